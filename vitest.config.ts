@@ -28,7 +28,15 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
-      { extends: true, test: { name: 'workspace', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'workspace',
+          include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          // Delivered work that is judged, not tests of ours.
+          exclude: ['bench/evals/**'],
+        },
+      },
     ],
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,

@@ -3,21 +3,15 @@
  * once, `/api/health` asked all the while, and every run watched over SSE. Latencies, so percentiles: somebody waits
  * for them. A bare server that does nothing else is asked in turn: what the machine itself makes one wait.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { compare, median } from './measure.ts';
 import type { BenchRow } from './report.ts';
+import { AUTHORIZED, ROOT, type Served, startDaemon, startServer } from './served.ts';
 
-/** Ours to choose: the daemon and its clients are both this benchmark's. */
-const TOKEN = 'the-token-of-a-benchmark';
-const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const MAIN = join(ROOT, 'apps/daemon/src/main.ts');
 const PAGES = ['landing', 'poor', 'good'];
 const RUNS = 10;
 /** How often the body of the later pages is repeated: they are measured for seconds, not for tenths. */
@@ -32,7 +26,7 @@ export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'jury-bench-'));
   const served: Served[] = [];
   try {
-    served.push(await startDaemon(folder), await startBare(folder));
+    served.push(await startDaemon(folder, ENVIRONMENT), await startServer(folder, ['-e', BARE]));
     const [daemon, bare] = served;
     return await measured(daemon?.url ?? '', bare?.url ?? '');
   } finally {
@@ -158,7 +152,7 @@ async function answer<Body>(url: string, body?: object): Promise<Body> {
     {
       agent: false,
       method: body === undefined ? 'GET' : 'POST',
-      headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+      headers: AUTHORIZED,
     },
     (response) => {
       let text = '';
@@ -176,53 +170,13 @@ async function answer<Body>(url: string, body?: object): Promise<Body> {
   return promise;
 }
 
-interface Served {
-  url: string;
-  child: ChildProcess;
-  ended: Promise<void>;
-}
-
-function startDaemon(folder: string): Promise<Served> {
-  return start(folder, [MAIN, 'serve', '--port', '0', '--json', '--data', join(folder, 'data')]);
-}
+/** As many as are started: the queue must not be what spares the daemon. */
+const ENVIRONMENT = {
+  OD_CRITIQUE_MAX_CONCURRENT_RUNS: String(RUNS),
+  // Clocks are not what is measured: on a busy machine the last of ten may wait long for its turn.
+  OD_CRITIQUE_ROUND_TIMEOUT_MS: String(PATIENCE_MS),
+  OD_CRITIQUE_TOTAL_TIMEOUT_MS: String(PATIENCE_MS),
+};
 
 const BARE = `const server = require('node:http').createServer((_, response) => response.end('{}'));
 server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port })));`;
-
-function startBare(folder: string): Promise<Served> {
-  return start(folder, ['-e', BARE]);
-}
-
-async function start(folder: string, args: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      LANG: 'C.UTF-8',
-      OD_TOKEN: TOKEN,
-      // As many as are started: the queue must not be what spares the daemon.
-      OD_CRITIQUE_MAX_CONCURRENT_RUNS: String(RUNS),
-      // Clocks are not what is measured: on a busy machine the last of ten may wait long for its turn.
-      OD_CRITIQUE_ROUND_TIMEOUT_MS: String(PATIENCE_MS),
-      OD_CRITIQUE_TOTAL_TIMEOUT_MS: String(PATIENCE_MS),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
-  });
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const url = /"url":"([^"]+)"/.exec(text)?.[1];
-    if (url !== undefined) resolve(url);
-  });
-  const ended = new Promise<void>((gone) => {
-    child.on('close', () => {
-      reject(new Error(told));
-      gone();
-    });
-  });
-  return { url: await promise, child, ended };
-}

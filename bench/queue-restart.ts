@@ -2,18 +2,14 @@
  * A daemon with a queue of a thousand runs that is stopped, started, killed and started again. Its runs wait behind two
  * whose program says nothing: what is measured is the queue, not what is in it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { compare } from './measure.ts';
 import type { BenchRow } from './report.ts';
+import { AUTHORIZED, type Served, startDaemon } from './served.ts';
 
-const MAIN = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/daemon/src/main.ts');
-const TOKEN = 'the-token-of-a-benchmark';
-const HEADERS = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 const RUNS = 1_000;
 const PROJECTS = 50;
 const ASKED_AT_ONCE = 8;
@@ -29,7 +25,7 @@ export async function run(): Promise<BenchRow[]> {
     mode: 0o600,
   });
   const load = loadavg()[0] ?? 0;
-  let daemon: Daemon | null = null;
+  let daemon: Served | null = null;
   try {
     daemon = await start(folder);
     const filled = await seconds(() => fill(daemon?.url ?? ''));
@@ -80,7 +76,7 @@ async function fill(url: string): Promise<void> {
 async function ask<Body>(url: string, body?: object): Promise<Body> {
   const options = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   for (;;) {
-    const answer = await fetch(url, { headers: HEADERS, ...options });
+    const answer = await fetch(url, { headers: AUTHORIZED, ...options });
     // It bounds how much is asked in a second; that is not what is measured here.
     if (answer.status === 429) {
       await answer.arrayBuffer();
@@ -92,14 +88,8 @@ async function ask<Body>(url: string, body?: object): Promise<Body> {
   }
 }
 
-interface Daemon {
-  url: string;
-  child: ChildProcess;
-  gone: Promise<void>;
-}
-
 interface Started {
-  daemon: Daemon;
+  daemon: Served;
   answers: number;
   ready: number;
   computed: number;
@@ -109,53 +99,28 @@ async function startedIn(folder: string): Promise<Started> {
   const began = performance.now();
   const daemon = await start(folder);
   const answers = (performance.now() - began) / 1000;
-  while (!(await fetch(`${daemon.url}/api/ready`, { headers: HEADERS })).ok) {
+  while (!(await fetch(`${daemon.url}/api/ready`, { headers: AUTHORIZED })).ok) {
     if (performance.now() - began > PATIENCE_MS) throw new Error('it did not become ready');
     await delay(50);
   }
   return { daemon, answers, ready: (performance.now() - began) / 1000, computed: processorSeconds(daemon) };
 }
 
-async function start(folder: string): Promise<Daemon> {
-  const child = spawn(
-    process.execPath,
-    [MAIN, 'serve', '--port', '0', '--json', '--data', join(folder, 'data')],
-    {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        HOME: folder,
-        LANG: 'C.UTF-8',
-        OD_TOKEN: TOKEN,
-        OD_CRITIQUE_MAX_CONCURRENT_RUNS: '2',
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const url = /"url":"([^"]+)"/.exec(text)?.[1];
-    if (url !== undefined) resolve(url);
-  });
-  const gone = new Promise<void>((over) => {
-    child.once('close', () => {
-      reject(new Error('the daemon ended'));
-      over();
-    });
-  });
-  return { url: await promise, child, gone };
+/** Two run, the others wait. */
+function start(folder: string): Promise<Served> {
+  return startDaemon(folder, { OD_CRITIQUE_MAX_CONCURRENT_RUNS: '2' });
 }
 
-async function end(daemon: Daemon | null, signal: NodeJS.Signals, meanwhile = (): void => {}): Promise<void> {
+async function end(daemon: Served | null, signal: NodeJS.Signals, meanwhile = (): void => {}): Promise<void> {
   if (daemon === null) return;
   const timer = setInterval(meanwhile, 50);
   daemon.child.kill(signal);
-  await daemon.gone;
+  await daemon.ended;
   clearInterval(timer);
 }
 
 /** What the process has computed so far, on all its threads: it tells work from waiting for a busy machine. */
-function processorSeconds(daemon: Daemon | null): number {
+function processorSeconds(daemon: Served | null): number {
   try {
     const [, rest = ''] = readFileSync(`/proc/${daemon?.child.pid}/stat`, 'utf8').split(') ');
     const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);

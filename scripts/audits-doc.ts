@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { AUDITS } from '../apps/daemon/src/measure/audits/index.ts';
 import { isAsked } from '../apps/daemon/src/measure/audits/markdown.ts';
-import { SEEN_IN_BROWSER } from '../apps/daemon/src/measure/browser/results.ts';
+import { SEEN_IN_BROWSER, SEEN_ONLY_IN_BROWSER } from '../apps/daemon/src/measure/browser/results.ts';
 import { type ArtifactKind, ENOUGH, WORDS_OF_A_FIELD } from '../apps/daemon/src/measure/enough-table.ts';
 import type { Audit } from '../apps/daemon/src/measure/finding.ts';
 import { SCORING_ROLES } from '../apps/daemon/src/measure/panel.ts';
@@ -52,7 +52,7 @@ was measured and what is required. The id is what a suppression, a baseline and 
 | Severity | *critical* and *major* findings are must-fixes and gate; *minor* ones only cost points. An audit may call a single place lighter than this |
 | Fix | *automatic*: the author fixes it between rounds; *guarded*: only where re-measuring proves it; *report*: left to you |
 | Reads | the kinds of page it is asked of. For the others it is not applicable: no pass and no failure |
-| Browser | *adds*: measured from the source, and with \`--browser\` also what only layout or pixels show; *no*: the source says it all |
+| Browser | *adds*: measured from the source, and with \`--browser\` also what only layout or pixels show; *only*: no answer without a browser; *no*: the source says it all |
 `;
 }
 
@@ -85,7 +85,7 @@ function dimTable(dim: string, audits: readonly Audit[]): string {
     const reads = (['html', 'markdown'] as const).filter((format) => isAsked(audit, format));
     const formats = reads.map((format) => (format === 'html' ? 'HTML' : 'Markdown')).join(', ');
     const what = `[${cell(audit.title)}](${link}). ${cell(why)}`;
-    const browser = SEEN_IN_BROWSER.has(id) ? 'adds' : 'no';
+    const browser = SEEN_ONLY_IN_BROWSER.has(id) ? 'only' : SEEN_IN_BROWSER.has(id) ? 'adds' : 'no';
     return `| \`${id}\` | ${what} | ${weight} | ${severity} | ${tier} | ${formats} | ${browser} |`;
   });
   const head =

@@ -8,23 +8,34 @@
  * Made by the installer. The launcher compares the stamp and starts from the sources as soon as one of them, or a folder
  * of them, is newer; `node scripts/bundle-app.mjs` makes it anew. Nothing is shaken out and nothing shortened.
  */
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleFolder, ROOT, writeBundle } from './bundle.mjs';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = join(ROOT, 'apps/daemon/src');
-const CACHE = join(ROOT, 'node_modules/.cache');
-const FOLDER = join(CACHE, 'jury-app');
+const FOLDER = bundleFolder('jury-app');
 
 /** Modules that are loaded by their address, most of them in a thread: each must be a file of its own. */
 const BY_ADDRESS = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g;
 
 export async function bundleApp() {
-  const { rolldown } = await import('rolldown');
-  const fresh = join(CACHE, `jury-app.${process.pid}`);
-  mkdirSync(fresh, { recursive: true });
-  writeFileSync(join(fresh, 'stamp'), '');
+  const options = {
+    cwd: ROOT,
+    // Packages are found as ever, ours are taken in.
+    external: (id) => /^[^./]/.test(id) && !id.startsWith('@design-jury/'),
+  };
+  await writeBundle('jury-app', options, (folder) => {
+    writeFileSync(join(folder, 'stamp'), '');
+    const names = entries();
+    return {
+      input: Object.fromEntries([...names].map(([path, name]) => [name, path])),
+      plugins: [{ name: 'addresses', transform: (code, id) => addressed(code, id, names) }],
+    };
+  });
+}
+
+function entries() {
   const names = new Map([[join(SOURCES, 'main.ts'), 'main']]);
   for (const file of globSync('**/*.ts', { cwd: SOURCES })) {
     if (file.endsWith('.test.ts') || /(^|\/)test\//.test(file)) continue;
@@ -34,30 +45,7 @@ export async function bundleApp() {
       if (!names.has(target)) names.set(target, nameOf(target));
     }
   }
-  try {
-    const bundle = await rolldown({
-      input: Object.fromEntries([...names].map(([path, name]) => [name, path])),
-      cwd: ROOT,
-      platform: 'node',
-      treeshake: false,
-      preserveEntrySignatures: 'strict',
-      logLevel: 'silent',
-      // Packages are found as ever, ours are taken in.
-      external: (id) => /^[^./]/.test(id) && !id.startsWith('@design-jury/'),
-      plugins: [{ name: 'addresses', transform: (code, id) => addressed(code, id, names) }],
-    });
-    await bundle.write({
-      dir: fresh,
-      format: 'esm',
-      entryFileNames: '[name].mjs',
-      chunkFileNames: 'shared-[hash].mjs',
-    });
-    await bundle.close();
-    rmSync(FOLDER, { recursive: true, force: true });
-    renameSync(fresh, FOLDER);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
+  return names;
 }
 
 function nameOf(path) {

@@ -7,14 +7,12 @@
  * Made by the installer whenever the lock file changed, so it is always of the packages that are installed.
  * Without it everything works, only slower. Packages are taken whole and unchanged: nothing is shaken out.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT, writeBundle } from './bundle.mjs';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DAEMON = join(ROOT, 'apps/daemon');
-const CACHE = join(ROOT, 'node_modules/.cache');
-const FOLDER = join(CACHE, 'jury-vendor');
 
 /** Those of many files and real ES modules; CommonJS ones keep only their default export, which is all we import. */
 const BUNDLED =
@@ -22,34 +20,13 @@ const BUNDLED =
 const ALSO = ['kysely/migration'];
 
 export async function bundleVendor() {
-  const { rolldown } = await import('rolldown');
   const { dependencies } = JSON.parse(readFileSync(join(DAEMON, 'package.json'), 'utf8'));
   const names = [...Object.keys(dependencies).filter((name) => BUNDLED.test(name)), ...ALSO];
   const files = new Map(names.map((name) => [name, name.replace('@', '').replaceAll('/', '-')]));
-  const fresh = join(CACHE, `jury-vendor.${process.pid}`);
-  mkdirSync(fresh, { recursive: true });
-  try {
-    const bundle = await rolldown({
-      input: Object.fromEntries([...files].map(([name, file]) => [file, name])),
-      cwd: DAEMON,
-      platform: 'node',
-      treeshake: false,
-      preserveEntrySignatures: 'strict',
-      logLevel: 'silent',
-    });
-    await bundle.write({
-      dir: fresh,
-      format: 'esm',
-      entryFileNames: '[name].mjs',
-      chunkFileNames: 'shared-[hash].mjs',
-    });
-    await bundle.close();
-    writeFileSync(join(fresh, 'register.cjs'), registration(files));
-    rmSync(FOLDER, { recursive: true, force: true });
-    renameSync(fresh, FOLDER);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
+  await writeBundle('jury-vendor', { cwd: DAEMON }, (folder) => {
+    writeFileSync(join(folder, 'register.cjs'), registration(files));
+    return { input: Object.fromEntries([...files].map(([name, file]) => [file, name])) };
+  });
   return names;
 }
 

@@ -80,6 +80,7 @@ const RULES: readonly DocRule[] = [
     ],
   },
   { file: 'docs/runs.md', mentions: ['daemon_restart', 'transcript.ndjson', 'agents.json'] },
+  { file: 'docs/library.md', mentions: ['openJury', 'toPassJury', 'juryFixtures', 'AbortSignal'] },
   { file: 'docs/http-api.md', mentions: ['/api/projects', 'Last-Event-ID'] },
   {
     file: 'docs/agent-adapters.md',

@@ -11,6 +11,7 @@ import { WEB_CHECKS } from './check-web.ts';
 import { CLI_DOC } from './cli-doc.ts';
 import { CONFIGURATION_DOC } from './configuration-doc.ts';
 import { checkGenerated } from './generated-doc.ts';
+import { LIBRARY_DOC } from './library-doc.ts';
 import { checkLicences, LICENCES_DOC, SBOM_FILE } from './sbom.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
 
@@ -30,6 +31,7 @@ export const CHECKS: readonly Step[] = [
   { name: 'environment', run: checkEnvironment },
   { name: 'audits page', run: () => checkGenerated(AUDITS_DOC) },
   { name: 'command line page', run: () => checkGenerated(CLI_DOC) },
+  { name: 'library page', run: () => checkGenerated(LIBRARY_DOC) },
   { name: 'configuration page', run: () => checkGenerated(CONFIGURATION_DOC) },
   { name: 'agents page', run: checkAgentsDoc },
   ...WEB_CHECKS,

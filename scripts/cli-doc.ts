@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { EXIT_MEANINGS, EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import { COMMANDS, type Command } from '../apps/daemon/src/cli/commands.ts';
+import { EXAMPLES } from '../apps/daemon/src/cli/examples.ts';
 import { helpRows } from '../apps/daemon/src/cli/help.ts';
 import { type GeneratedDoc, generatedMark, runGenerator, sentence, table } from './generated-doc.ts';
 
@@ -20,8 +21,8 @@ function cliDoc(): string {
 
 # The command line
 
-\`./jury <command> [options]\` in a clone; \`--help\` after any command prints its part of this page. The result goes to
-standard output, progress and warnings go to standard error. \`--json\` prints one JSON document and nothing else on
+\`./jury <command> [options]\` in a clone, \`npx design-jury <command>\` with the package; \`--help\` after any command prints
+its part of this page, and hints name the command as it was called. The result goes to standard output, progress and warnings go to standard error. \`--json\` prints one JSON document and nothing else on
 standard output. A flag wins over a variable, and a variable over \`jury.config.json\`: see
 [configuration.md](configuration.md).
 
@@ -66,8 +67,14 @@ ${sentence(summary)}
 ${usage.map((line) => `jury ${line}`).join('\n')}
 \`\`\`
 
-${table(['Option', 'Means'], rows)}
+${rows.length === 0 ? '' : `${table(['Option', 'Means'], rows)}\n\n`}${examples(name)}
 ${notes.length === 0 ? '' : `\n${notes.join(' ')}\n`}`;
+}
+
+function examples(name: Command['name']): string {
+  const width = Math.max(...EXAMPLES[name].map(([line]) => line.length));
+  const lines = EXAMPLES[name].map(([line, does]) => `jury ${line.padEnd(width)}  # ${does}`);
+  return `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) runGenerator(CLI_DOC, process.argv);

@@ -36,18 +36,27 @@ test('the launcher finds its home through a chain of symbolic links', () => {
 test('--help goes to stdout; an unknown command is one sentence on stderr and exit 2', () => {
   const help = jury(['--help']);
   expect(help).toMatchObject({ status: 0, stderr: '' });
-  expect(help.stdout).toContain('Usage: jury <command> [options]');
+  expect(help.stdout).toContain(`Usage: ${join(ROOT, 'jury')} <command> [options]`);
   expect(jury(['no-such-command'])).toEqual({
     status: 2,
     stdout: '',
-    stderr: 'jury: "no-such-command" is not a command. See jury --help.\n',
+    stderr: `jury: "no-such-command" is not a command. See ${join(ROOT, 'jury')} --help.\n`,
   });
 });
 
 test('no command at all shows the help on stderr and exits 2', () => {
   const { status, stdout, stderr } = jury([]);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain('Usage: jury');
+  expect(stderr).toMatch(/^Usage: .*jury </m);
+});
+
+test.each([
+  ['as it was typed', './jury', ROOT, ''],
+  ['shortly where it is found by its name', 'jury', tmpdir(), `${ROOT}:`],
+])('hints name the launcher %s', (_, typed, cwd, path) => {
+  const env = { ...process.env, PATH: `${path}${process.env.PATH}` };
+  const { stdout } = spawnSync(typed, ['--help'], { cwd, encoding: 'utf8', env });
+  expect(stdout).toContain(`Usage: ${typed} <command> [options]`);
 });
 
 const TELLS_WHAT_IS_LOADED = `import { registerHooks } from 'node:module';

@@ -52,7 +52,11 @@ function folder(name: string, folders: readonly string[]): Layer {
 /** Folders below the protocols, in their order. */
 const FOLDERS = ['home', 'disk', 'programs', 'store', 'net', 'measure', 'agents', 'skills', 'host'] as const;
 /** What the engine, and whoever opens it, is made of. */
-const BELOW_ENGINE = [...BELOW_FOLDERS, ...names(...FOLDERS, 'protocols', 'telemetry', 'report'), '`jury`'];
+const BELOW_ENGINE = [
+  ...BELOW_FOLDERS,
+  ...names(...FOLDERS, 'protocols', 'trust', 'telemetry', 'report'),
+  '`jury`',
+];
 
 /** From the bottom up: a row imports only rows above it in this list, so that no two can import each other. */
 export const LAYERS: readonly Layer[] = [
@@ -81,7 +85,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'leaves',
     files: [
-      'apps/daemon/src/{env,env-table,jury-error,line-diff,optional-parts,otel-variables,shown-text,trace-context,version,work}.ts',
+      'apps/daemon/src/{command-name,env,env-table,jury-error,line-diff,nearest-word,optional-parts,otel-variables,shown-text,trace-context,version,work}.ts',
     ],
     imports: ['contracts'],
     ...NODE,
@@ -102,8 +106,9 @@ export const LAYERS: readonly Layer[] = [
     ...NODE,
   },
   folder('protocols', FOLDERS),
+  folder('trust', ['home', 'disk', 'programs', 'measure', 'host', 'protocols']),
   folder('telemetry', ['home', 'measure', 'agents', 'host']),
-  folder('report', ['disk', 'store', 'measure', 'skills', 'host', 'protocols']),
+  folder('report', ['disk', 'store', 'measure', 'skills', 'host', 'protocols', 'trust']),
   {
     name: '`engine`',
     files: ['apps/daemon/src/{engine,service,service-status}.ts'],
@@ -111,6 +116,7 @@ export const LAYERS: readonly Layer[] = [
     ...NODE,
   },
   { ...folder('conformance', []), imports: [...BELOW_ENGINE, '`engine`'] },
+  { ...folder('library', []), imports: [...BELOW_ENGINE, '`engine`'] },
   folder('drill', ['measure']),
   {
     name: '`routes/`, `server`',
@@ -120,7 +126,12 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     ...folder('cli', []),
-    imports: [...BELOW_ENGINE, '`engine`', ...names('conformance', 'drill'), '`routes/`, `server`'],
+    imports: [
+      ...BELOW_ENGINE,
+      '`engine`',
+      ...names('conformance', 'library', 'drill'),
+      '`routes/`, `server`',
+    ],
   },
   {
     name: '`main`',

@@ -26,8 +26,6 @@ interface NightStep {
   does: string;
   command: readonly string[];
   quick: readonly string[];
-  env?: Readonly<Record<string, string>>;
-  quickEnv?: Readonly<Record<string, string>>;
   minutes: number;
   /** The lines of its output that are its figures. */
   figures: RegExp;
@@ -35,14 +33,6 @@ interface NightStep {
 
 const NODE = process.execPath;
 const data = mkdtempSync(join(tmpdir(), 'jury-nightly-'));
-const CRASH_FILES = [
-  'protocols/theater/crash',
-  'protocols/loop/crash',
-  'cli/converge/crash',
-  'protocols/content/crash',
-];
-const VITEST = [NODE, 'node_modules/vitest/vitest.mjs', 'run'];
-
 const STEPS: readonly NightStep[] = [
   {
     name: 'conformance',
@@ -70,13 +60,11 @@ const STEPS: readonly NightStep[] = [
   },
   {
     name: 'crash',
-    does: '1,000 points at which a process is killed, in each of the four protocols',
-    command: [...VITEST, ...CRASH_FILES, '--maxWorkers=1'],
-    quick: [...VITEST, 'protocols/theater/crash', '--maxWorkers=1'],
-    env: { JURY_CRASH_POINTS: '1000' },
-    quickEnv: { JURY_CRASH_POINTS: '20' },
-    minutes: 240,
-    figures: /Tests|Test Files|✓|×|FAIL/,
+    does: '`kill -9` at 1,000 moments, 250 of each of the four protocols',
+    command: [NODE, 'scripts/crash-thousand.ts'],
+    quick: [NODE, 'scripts/crash-thousand.ts', '--points', '20', '--only', 'theater'],
+    minutes: 120,
+    figures: /kills|FAIL|Error/,
   },
   {
     name: 'corpus',
@@ -134,7 +122,7 @@ async function perform(step: NightStep, isQuick: boolean): Promise<StepReport> {
   // A group of its own: what outlives its time is ended with everything it started.
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...process.env, NO_COLOR: '1', ...(isQuick ? (step.quickEnv ?? step.env) : step.env) },
+    env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

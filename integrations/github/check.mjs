@@ -64,12 +64,15 @@ const files = input('FILES')
   .map((line) => line.trim())
   .filter((line) => line !== '');
 const against = base === '' ? [] : ['--changed-since', base, '--base', base, '--against', baseFiles(base)];
+// Pictures of the pages after and, in `before`, of what they were.
+const pictures = input('PICTURES', 'true') === 'true' ? ['--report', join(out, 'pages')] : [];
 const argv = [
   'check',
   '--json',
   '--quiet',
   '--sarif',
   join(out, 'findings.sarif'),
+  ...pictures,
   ...against,
   '--',
   ...files,

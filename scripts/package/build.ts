@@ -2,12 +2,13 @@
  * `npm run package`: the published package, in `dist/package`. The tree stays as it is in the repository, so that every path
  * that leads from one file to another is the same; types are taken out, and what each file imports is named by its place:
  *
- *   apps/daemon/src/…  packages/contracts/src/…      our modules, one file each, types taken out
+ *   apps/daemon/src/…  packages/contracts/src/…      our modules, one file each, types taken out; declarations of the library
  *   vendor/                                          the packages every review needs, in a few files
  *   apps/web/dist/  skills/  design-systems/  …      what is served and read
  *
  * Packages of parts that not everybody uses are not in it: `optional-parts.ts` says which, and who needs one is told.
  */
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -15,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { buildTheater, isFresh } from '../../apps/daemon/src/cli/theater-build.ts';
 import { OPTIONAL_PARTS } from '../../apps/daemon/src/optional-parts.ts';
 import { ROOT, sourceFiles } from '../files.ts';
+import { declarationFiles, ENTRIES } from './declarations.ts';
 import { addTaken, packageOf, type Taken, withPlaces } from './imports.ts';
 import { licenceTexts } from './licences.ts';
 import { PLAIN_DEPENDENCIES, packageManifest } from './manifest.ts';
@@ -52,15 +54,18 @@ export async function buildPackage(folder = PACKAGE_DIR): Promise<void> {
   copy('scripts/package/bin.mjs', folder, 'bin/jury.mjs');
   copy('scripts/package/older-node.mjs', folder, 'bin/older-node.mjs');
   copy('scripts/package/README.md', folder, 'README.md');
+  for (const [path, text] of declarationFiles()) write(join(folder, path), text);
   const manifest = packageManifest();
   write(join(folder, 'THIRD-PARTY-LICENCES.txt'), licenceTexts(packages));
   write(join(folder, 'package.json'), json(manifest));
   // Where `version.ts` looks, in the repository as here.
-  write(join(folder, 'apps/daemon/package.json'), json({ version: manifest.version, type: 'module' }));
+  const { version } = manifest;
+  write(join(folder, 'apps/daemon/package.json'), json({ version, type: 'module', ...released() }));
 }
 
+/** What a thread or a program loads first of ours. */
 function isFirstOfThread(path: string): boolean {
-  return /^apps\/daemon\/src\/(main|.*worker)\.ts$/.test(path);
+  return Object.values(ENTRIES).includes(path) || /^apps\/daemon\/src\/(main|.*worker)\.ts$/.test(path);
 }
 
 function readModule(path: string): { path: string; code: string } {
@@ -71,6 +76,13 @@ async function buildWeb(): Promise<void> {
   if (isFresh(ROOT)) return;
   const problem = await buildTheater(ROOT, process.env);
   if (problem !== null) throw new Error(`the web app could not be built: ${problem}`);
+}
+
+/** The day of the commit it is made of, so that the same commit makes the same package. */
+function released(): { released?: string } {
+  const { stdout } = spawnSync('git', ['-C', ROOT, 'log', '-1', '--format=%cs'], { encoding: 'utf8' });
+  const day = stdout?.trim() ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { released: day } : {};
 }
 
 function copy(path: string, folder: string, to = path): void {

@@ -10,7 +10,9 @@ import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
 import { type Env, readCritiqueConfig, readVariable } from './env.ts';
 import { PRIVATE_FOLDER } from './home/rights.ts';
+import type { Fleet, FleetOptions, NodeAbilities } from './host/fleet/open-fleet.ts';
 import { Host, type HostOptions } from './host/host.ts';
+import { folderPlaces } from './host/place/folder-place.ts';
 import { recordingStore } from './host/record-file.ts';
 import { type Recovered, recoverRuns } from './host/recovery.ts';
 import { type Bus, createBus } from './host/stream/bus.ts';
@@ -40,6 +42,8 @@ import { newSpanId, newTraceId, parseTraceparent, type TraceContext } from './tr
 
 export interface EngineOptions {
   dataDir: string;
+  /** Set: this process is a node of a fleet. @default everything is in the data folder */
+  fleet?: FleetOptions & { agents?: readonly string[] };
   /** @default {} */
   env?: Env;
   /** @default what `env` says */
@@ -88,11 +92,13 @@ export interface Engine {
   recovered: readonly Recovered[];
   /** Resolves when what an earlier process left is ended or put aside. */
   recovery: Promise<void>;
+  /** The nodes and the queue that this process is one of; null where it is alone. */
+  fleet: Pick<Fleet, 'nodes' | 'queue' | 'nodeId'> | null;
   close(): Promise<void>;
 }
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { dataDir, env = {}, clock = Date.now } = options;
+  const { dataDir, env = {} } = options;
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
@@ -104,27 +110,34 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
   const level = readVariable(env, 'OD_LOG_LEVEL') ?? DEFAULT_LOG_LEVEL;
   const log = level === 'off' ? null : openLogFile({ dataDir, onProblem: reportToStderr });
-  const report = options.report ?? faultReport({ log, show: reportToStderr, clock });
-  const recording = recordingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, report });
+  const report = options.report ?? faultReport({ log, show: reportToStderr, clock: Date.now });
+  const fleet = options.fleet === undefined ? null : await joinFleet(options.fleet, dataDir, report);
+  const clock = options.clock ?? fleet?.clock ?? Date.now;
+  const recording =
+    fleet?.store ?? recordingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, report });
   const redactor = new Redactor();
   const redact = (text: string): string => redactor.message(text);
   const otlp = wantsOtlp(env) ? await openCollector(env, redact, report) : null;
-  const asking = askingStore(recording, { dataDir, agents, clock });
+  const places = fleet?.places ?? folderPlaces(dataDir);
+  const asking = askingStore(recording, { places, agents, clock });
   const store = otlp?.tracer == null ? asking : timedMethods(asking);
   const redis = await openRedis(readVariable(env, 'REDIS_URL')).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
-  const bus = createBus();
-  const services = { dataDir, store, bus, limits, clock };
+  const ownBus = createBus();
+  const bus = fleet?.share(ownBus) ?? ownBus;
+  const services = { places, store, bus, limits, clock };
   const keyValues = redis ?? store.keyValues;
   const agent: Engine['agent'] = (id, model) => namedAgent({ agents, dataDir, clock, config }, id, model);
   // A process that serves nobody can as well measure where it is.
   const elsewhere = threads.serves ? threads : null;
   let tail: Tail | null = null;
+  const abilities = options.fleet === undefined ? null : await abilitiesOf(agents, options.fleet);
   const host = new Host({
     ...services,
-    maxConcurrent: config.maxConcurrentRuns,
+    maxConcurrent: options.fleet?.concurrency ?? config.maxConcurrentRuns,
+    ...(abilities !== null && fleet !== null && { fleet: fleet.hostPart(abilities) }),
     report,
     ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
     catchUp: async () => tail?.catchUp(),
@@ -177,6 +190,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let isRecovering = true;
   const jury = createJury({
     ...services,
+    dataDir,
     host,
     config,
     agents,
@@ -186,9 +200,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const recovered: Recovered[] = [];
   const recover = async (): Promise<void> => {
-    recovered.push(...(await recoverRuns({ ...services, protocol: (id) => host.protocol(id) })));
-    if (options.serves === true)
-      tail = await tailRuns({ ...services, isOurs: (runId) => host.isActive(runId), report });
+    const isOurs = (runId: string): boolean => host.isActive(runId);
+    // What other nodes left is in the queue: whoever takes its job mends it.
+    if (fleet !== null && abilities !== null)
+      tail = await fleet.join(host, abilities, { bus: ownBus, isOurs });
+    else recovered.push(...(await recoverRuns({ ...services, protocol: (id) => host.protocol(id) })));
+    if (fleet === null && options.serves === true)
+      tail = await tailRuns({ ...services, dataDir, isOurs, report });
     await sweepPrivateFolders(env);
     isRecovering = false;
   };
@@ -215,8 +233,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     library,
     recovered,
     recovery,
+    fleet,
     async close() {
       await recovery.catch(() => {});
+      await fleet?.drain();
       await jury.close();
       await tail?.close();
       await agents.close();
@@ -225,6 +245,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await otlp?.close();
       bus.shutdown();
       await redis?.close();
+      await fleet?.close();
       await store.close();
     },
   };
@@ -238,6 +259,24 @@ async function openCollector(
 ): Promise<Otlp> {
   const { openOtlp } = await import('./telemetry/otlp/open.ts');
   return openOtlp({ env, redact, onProblem });
+}
+
+/** Loaded only where it is used: neither the driver nor the queue is part of what one machine needs. */
+async function joinFleet(
+  options: FleetOptions,
+  dataDir: string,
+  report: (error: unknown) => void,
+): Promise<Fleet> {
+  const { openFleet } = await loadPart(() => import('./host/fleet/open-fleet.ts'));
+  return openFleet({ ...options, dataDir, report });
+}
+
+async function abilitiesOf(
+  agents: LoadedAgents,
+  options: NonNullable<EngineOptions['fleet']>,
+): Promise<NodeAbilities> {
+  const { nodeAbilities } = await import('./protocols/theater/node-abilities.ts');
+  return nodeAbilities(agents, options);
 }
 
 /** Null is left to the cores. */

@@ -290,6 +290,12 @@ const FOLDER_VARIABLES = {
     otherwise: '`~/.config`',
     parse: verbatim,
   },
+  XDG_CACHE_HOME: {
+    does: 'the parent of `design-jury/`: compiled code of the published package',
+    takes: 'an absolute path',
+    otherwise: '`~/.cache`',
+    parse: verbatim,
+  },
   XDG_STATE_HOME: {
     does: 'the parent of `design-jury/`: data folders, consents to configuration that is code, folders agents work in',
     takes: 'an absolute path',
@@ -322,6 +328,24 @@ const DAEMON_VARIABLES = {
     takes: 'a secret text of at least 16 characters',
     otherwise: 'the one in the file `token` of the data folder, made at the first start',
     parse: verbatim,
+  },
+  OD_DATABASE_URL: {
+    does: 'the PostgreSQL that makes this `jury serve` or `jury worker` a node of a fleet',
+    takes: 'an address such as postgres://jury:secret@db.example:5432/jury',
+    otherwise: 'everything is in the data folder',
+    parse: verbatim,
+  },
+  OD_DATABASE_CONNECTIONS: {
+    does: 'how many connections a node of a fleet opens for its queries; one more listens',
+    takes: 'a whole number above 0',
+    otherwise: '10',
+    parse: positiveInteger,
+  },
+  OD_DRAIN_SECONDS: {
+    does: 'how long runs of a node of a fleet may still take after SIGTERM; then they are handed back or ended',
+    takes: 'a whole number above 0',
+    otherwise: '30',
+    parse: positiveInteger,
   },
   REDIS_URL: {
     does: 'a Redis for the keys with a time to live of the content pipeline',

@@ -1,14 +1,17 @@
 /** The entry: picks a command and ends with its exit code. Only here is the process itself touched. */
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { COMMANDS } from './cli/commands.ts';
+import { commandOf, noteCommand } from './command-name.ts';
 
 /** More than a run takes to end its agents, and no more. */
 const LAST_MOMENTS_MS = 15_000;
 const HELP_FLAGS = new Set(['--help', '-h']);
 const HELP = new Set([...HELP_FLAGS, 'help']);
 
+noteCommand(commandOf(process.env, process.argv[1] ?? ''));
 // Set by the launcher for this process; the agents it starts keep their own.
 delete process.env.NODE_COMPILE_CACHE;
+delete process.env.JURY_CALLED_AS;
 
 let crashed = false;
 process.on('uncaughtException', (error) => void crash(error));

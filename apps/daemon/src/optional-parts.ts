@@ -15,6 +15,7 @@ export const OPTIONAL_PARTS: readonly OptionalPart[] = [
     packages: ['ai', '@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible'],
   },
   { name: 'keys in Redis', packages: ['redis'] },
+  { name: 'a fleet on PostgreSQL', packages: ['pg', 'pg-boss'] },
 ];
 
 const NOT_FOUND = /Cannot find (?:package|module) '((?:@[\w.-]+\/)?[\w.-]+)/;

@@ -11,8 +11,10 @@ import type { RateLimit } from './routes/access/request-rate.ts';
 import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
 import { createApp } from './routes/app.ts';
 import type { ContentRoutes } from './routes/content.ts';
+import type { FleetView } from './routes/fleet.ts';
 import type { McpHandler } from './routes/mcp.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
+import type { TrustRoutes } from './routes/trust.ts';
 import { logLine } from './shown-text.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -31,12 +33,16 @@ export interface ServerOptions {
   metrics?: Metrics;
   /** The trace of a request. @default the caller's, which is only handed on */
   requestTrace?: (caller: TraceContext | null) => TraceContext | null;
+  /** Without it this process is no node of a fleet. */
+  fleet?: FleetView;
   /** Whose deployed sites are served. */
   dataDir?: string;
   /** Answers clients of the Model Context Protocol, at `/mcp`. */
   mcp?: McpHandler;
   /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
+  /** Keys that certificates are believed by. @default none */
+  keys?: TrustRoutes['keys'];
   /** @default '127.0.0.1' */
   host?: string;
   /** 0 takes a free one. @default 0 */

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Agent } from './agents/session.ts';
 import { Host } from './host/host.ts';
 import { findTranscript } from './host/log/transcript.ts';
+import { folderPlaces } from './host/place/folder-place.ts';
 import { createBus, type Notice, type PublishedItem } from './host/stream/bus.ts';
 import { temporaryFolder } from './host/test/engine.ts';
 import { performTheater } from './protocols/theater/perform.ts';
@@ -40,6 +41,7 @@ async function open(agent: Agent): Promise<void> {
   const bus = createBus();
   const services = {
     dataDir,
+    places: folderPlaces(dataDir),
     store: failing,
     bus: {
       ...bus,

@@ -8,14 +8,13 @@ import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { AgentRegistry } from './agents/registry.ts';
 import { DamageLook, damagedPages } from './host/damage.ts';
 import type { Host, HostServices } from './host/host.ts';
-import { findTranscript } from './host/log/transcript.ts';
 import { assertWhole } from './host/log/transcript-lines.ts';
 import { eventsSince, foldStored, pageFile } from './host/reading.ts';
 import type { Jury } from './jury.ts';
 import { JuryError } from './jury-error.ts';
 import { configFor, theaterDetails, titleOf } from './protocols/theater/new-run.ts';
 import type { Seated } from './protocols/theater/perform.ts';
-import { type AskedRun, keptRequest, loadRequest, noteStop } from './protocols/theater/request-file.ts';
+import { type AskedRun, keptRequest, loadRequest } from './protocols/theater/request-file.ts';
 import { Retries, type RetryOf } from './protocols/theater/retries.ts';
 import { agentFor } from './protocols/theater/run-agent.ts';
 import { statusPart } from './service-status.ts';
@@ -24,6 +23,7 @@ import { prepareRun } from './skills/prepare.ts';
 import { type Rollout, readRollout } from './skills/rollout.ts';
 
 export interface ServiceOptions extends HostServices {
+  dataDir: string;
   host: Host;
   config: CritiqueConfig;
   agents: AgentRegistry;
@@ -114,7 +114,7 @@ export function createJury(options: ServiceOptions): JuryService {
 
   async function snapshot(run: RunRecord): Promise<RunSnapshot> {
     const protocol = await host.protocol(run.protocol).catch(() => null);
-    const live = host.live(run.id) ?? (await foldStored(host.folder(run), run, protocol?.view));
+    const live = host.live(run.id) ?? (await foldStored(host.place(run), run, protocol?.view));
     const pages = isOpen(run.state) ? [] : await damagedPages(options, run);
     const found = [...(live.damage ?? []), ...pages];
     return {
@@ -122,7 +122,7 @@ export function createJury(options: ServiceOptions): JuryService {
       held: await host.isHeld(run.id),
       rounds: await store.listRounds(run.id),
       mustFixes: await store.listMustFixes(run.id),
-      queuePosition: host.queuePosition(run.id),
+      queuePosition: await host.queuePosition(run.id),
       lastEventId: live.lastEventId,
       state: live.state,
       ...(found.length > 0 && { damage: found }),
@@ -175,8 +175,8 @@ export function createJury(options: ServiceOptions): JuryService {
     },
     async interruptRun(projectId, runId) {
       const record = await getRun(projectId, runId);
-      if (!host.isActive(runId)) return { accepted: false, run: await snapshot(record) };
-      if (isTheaterRun(record)) void noteStop(host.folder(record));
+      if (!host.canStop(record)) return { accepted: false, run: await snapshot(record) };
+      if (isTheaterRun(record)) void host.place(record).noteStop();
       const accepted = await host.stop(runId, { type: 'interrupted', recoveryReason: null });
       return { accepted, run: await runSnapshot(projectId, runId) };
     },
@@ -192,7 +192,7 @@ export function createJury(options: ServiceOptions): JuryService {
     answerRetry: (questionId, answer, by) => retries.answer(questionId, answer, by),
     settleRetries: () => retries.settle(),
     async designText(projectId, runId) {
-      const asked = await loadRequest(host.folder(await getRun(projectId, runId)));
+      const asked = await loadRequest(host.place(await getRun(projectId, runId)));
       const { design, designSystem } = asked?.request ?? {};
       if (design !== undefined || designSystem === undefined) return design ?? null;
       return (await library()).designs.find(({ id }) => id === designSystem)?.text ?? null;
@@ -210,15 +210,15 @@ export function createJury(options: ServiceOptions): JuryService {
     },
     eventsSince: (projectId, sinceId) => eventsSince(options, projectId, sinceId),
     async transcriptFile(projectId, runId) {
-      const path = await findTranscript(host.folder(await getRun(projectId, runId)));
+      const path = await host.place(await getRun(projectId, runId)).transcriptFile();
       if (path === null) throw new JuryError('not_found', `run ${runId} has no transcript yet`);
       await assertWhole(path);
       return { path, encoding: path.endsWith('.gz') ? 'gzip' : 'identity' };
     },
     async artifactFile(projectId, runId, which) {
-      const folder = host.folder(await getRun(projectId, runId));
+      const place = host.place(await getRun(projectId, runId));
       const rounds = await store.listRounds(runId);
-      return pageFile({ folder, runId, rounds, which, open: openRoundPage(runId, which) });
+      return pageFile({ place, runId, rounds, which, open: openRoundPage(runId, which) });
     },
     async close() {
       await retries.close();

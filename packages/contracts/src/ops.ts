@@ -16,6 +16,34 @@ export interface RunFigures {
   endedAt: string | null;
 }
 
+/** A process of a fleet. Times are ISO. */
+export interface FleetNode {
+  id: string;
+  machine: string;
+  kind: 'serve' | 'worker';
+  agents: string[];
+  /** Runs at once; 0 where it performs none. */
+  concurrency: number;
+  running: number;
+  version: string;
+  /** `gone`: it said so, or was not seen for a while. */
+  state: 'up' | 'draining' | 'gone';
+  startedAt: string;
+  seenAt: string;
+}
+
+/** `GET /api/fleet`. */
+export interface FleetReport {
+  /** Who answers. */
+  nodeId: string;
+  nodes: FleetNode[];
+  queue: {
+    waiting: number;
+    active: number /** Projects whose jobs cannot go on by themselves. */;
+    blocked: string[];
+  };
+}
+
 export const OPS_DAYS = [1, 7, 30] as const;
 export type OpsDays = (typeof OPS_DAYS)[number];
 export const DEFAULT_OPS_DAYS: OpsDays = 7;

@@ -25,7 +25,7 @@ import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import { type AskDeadlines, listen, type Said } from './ask-turn.ts';
-import { understandJson } from './json-answer.ts';
+import { type Understood, understandJson } from './json-answer.ts';
 import {
   type Agent,
   type AgentDelta,
@@ -71,23 +71,31 @@ const MAX_REPEATED_CHARS = 4_000;
 
 export async function askAgent<Value>(
   agent: Agent,
-  question: AskQuestion & { schema: z.ZodType<Value> },
+  question: AskQuestion & {
+    schema: z.ZodType<Value>;
+    /** What is wrong with words around the document; null for what may be left out. @default they may be anything */
+    beside?: (answer: string) => string | null;
+  },
 ): Promise<Asked<Value>> {
   const shape = shapeOf(question.schema);
   const prompt = `${question.prompt}\n\n${shape.instruction}`;
+  const read = (answer: string): Understood<Value> => {
+    const message = question.beside?.(answer) ?? null;
+    return message === null ? understandJson(answer, shape.reader) : { ok: false, message };
+  };
   return withSession(agent, question, async (conversation) => {
     const first = await conversation.send(prompt, shape.json);
     if (!first.ok) return first;
-    const read = understandJson(first.value, shape.reader);
-    if (read.ok) return read;
-    const correction = `Your answer could not be used: ${read.message}\n\nAnswer the question again. ${shape.instruction}`;
+    const once = read(first.value);
+    if (once.ok) return once;
+    const correction = `Your answer could not be used: ${once.message}\n\nAnswer the question again. ${shape.instruction}`;
     const again =
       agent.capabilities.turns === 'conversational'
         ? correction
         : `${prompt}\n\nYou were asked this before and answered:\n${quoted(first.value)}\n\n${correction}`;
     const second = await conversation.send(again, shape.json);
     if (!second.ok) return second;
-    const corrected = understandJson(second.value, shape.reader);
+    const corrected = read(second.value);
     return corrected.ok
       ? corrected
       : {

@@ -6,8 +6,15 @@
  * Arguments: a JSON document `{ socket, places: [{ at, port, index }] }`, the command, its arguments.
  */
 import { spawn } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { constants } from 'node:os';
+
+/**
+ * The agent writes to the same two descriptors. Where a module of Node only looks at `process.stdout`, as `pipe` does, it
+ * makes them non-blocking for both, and an agent that expects them to block loses its words once its reader is slow.
+ */
+for (const name of ['stdout', 'stderr']) Object.defineProperty(process, name, { value: null });
 
 const [spec = '{}', command = '', ...args] = process.argv.slice(2);
 const { socket, places } = JSON.parse(spec);
@@ -32,7 +39,7 @@ for (const { at, port, index } of places) {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
 const child = spawn(command, args, { stdio: 'inherit' });
 child.on('error', (error) => {
-  process.stderr.write(`${error.message}\n`);
+  writeSync(2, `${error.message}\n`);
   process.exit(127);
 });
 child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Host } from '../host/host.ts';
+import { folderPlaces } from '../host/place/folder-place.ts';
 import { type Recovered, recoverRuns } from '../host/recovery.ts';
 import { createBus } from '../host/stream/bus.ts';
 import { toyProtocol } from '../host/test/toy-protocol.ts';
@@ -47,7 +48,7 @@ async function idle(env: Record<string, string>): Promise<{ child: ChildProcess;
 /** A run that its process has left under way, with this note in its folder. */
 async function leftRun(note: object | 'a pipe', id = `r-${randomUUID()}`): Promise<Recovered | undefined> {
   const services = {
-    dataDir,
+    places: folderPlaces(dataDir),
     store,
     bus: createBus(),
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 200 },

@@ -1,6 +1,6 @@
 /** What is inside sees and writes what it may, and nothing else. Each kind that works on this machine is tried. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -154,6 +154,35 @@ describe.each(['bubblewrap', 'namespaces'] as const)('%s without a network', (ki
       'ENETUNREACH',
       expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
     ]);
+  });
+
+  test('what it says stays as it was given to it: whoever writes waits for a slow reader', async ({
+    skip,
+  }) => {
+    if (does(kind, 'exit 0').status !== 0 || !(await canLimitNetwork(kind)))
+      skip(`${kind} gives no network of its own on this machine`);
+    const model = await listen(createServer((_, response) => response.end('the model')));
+    const reached = [{ host: '127.0.0.1', port: model }];
+    await writeFile(join(inside.folder, HOSTS_FILE), placesOf(reached).hosts);
+    const relay = await openRelay(inside.folder, reached);
+    onTestFinished(() => relay.close());
+    const asks = `exec 3<>/dev/tcp/127.0.0.1/${model}; printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3
+      tail -n 1 <&3; echo; cat /proc/self/fdinfo/1`;
+    const { command, args } = insideOf(kind, {
+      ...inside,
+      command: 'bash',
+      args: ['-c', asks],
+      network: reached,
+    });
+    const child = spawn(command, args, {
+      cwd: inside.folder,
+      env: inside.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said = await text(child.stdout);
+    expect(said).toContain('the model');
+    const flags = Number.parseInt(/flags:\s*(\d+)/.exec(said)?.[1] ?? '', 8);
+    expect(flags & constants.O_NONBLOCK).toBe(0);
   });
 
   test('its exit code and its grace are its own', async ({ skip }) => {

@@ -1,10 +1,12 @@
 /** `jury accept`: whether delivered work may go out: each requirement covered, the commands of the brief run. */
+import { juryCommand } from '../command-name.ts';
 import { converge } from './converge.ts';
 import { readFlags } from './flags.ts';
 import { command, Refusal } from './refusal.ts';
 
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('accept', argv);
-  if (positionals.length > 0) throw new Refusal('jury accept takes no file; name the task with --task.');
+  if (positionals.length > 0)
+    throw new Refusal(`${juryCommand()} accept takes no file; name the task with --task.`);
   return converge(values, 'final-verification', shell);
 });

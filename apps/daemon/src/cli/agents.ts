@@ -2,6 +2,7 @@
 
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
+import { juryCommand } from '../command-name.ts';
 import { clean } from '../report/clean.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
@@ -18,10 +19,13 @@ export const run = command(async (argv, shell) => {
   const [action, id, ...rest] = positionals;
   if (action === CLEAR) {
     if (id === undefined || rest.length > 0)
-      throw new Refusal(`${CLEAR} takes the id of one agent, such as jury agents ${CLEAR} gemini.`);
+      throw new Refusal(
+        `${CLEAR} takes the id of one agent, such as ${juryCommand()} agents ${CLEAR} gemini.`,
+      );
     return clear(shell, dataDir, id);
   }
-  if (action !== undefined) throw new Refusal(`agents takes no ${quoted(action)}; see jury agents --help.`);
+  if (action !== undefined)
+    throw new Refusal(`agents takes no ${quoted(action)}; see ${juryCommand()} agents --help.`);
   const list = await knownAgents(shell, dataDir);
   if (values.json) shell.out(`${JSON.stringify({ agents: list }, null, 2)}\n`);
   else {
@@ -48,7 +52,7 @@ async function clear(shell: Shell, dataDir: string, id: string): Promise<number>
   const { clearDegraded } = await import('../agents/degraded.ts');
   const cleared = await clearDegraded(dataDir, id, Date.now());
   if (!cleared && !(await knownAgents(shell, dataDir)).some((agent) => agent.id === id))
-    throw new Refusal(`There is no agent ${quoted(id)}; jury agents lists those that are known.`);
+    throw new Refusal(`There is no agent ${quoted(id)}; ${juryCommand()} agents lists those that are known.`);
   shell.out(cleared ? `${id} is in order again.\n` : `${id} was not marked degraded.\n`);
   return EXIT.ships;
 }
@@ -87,7 +91,7 @@ export function agentLines(
         rows.push([span(`  ${' '.repeat(ID_CELLS)}${line}`, standing === 'degraded' ? 'bad' : 'dim')]);
   }
   rows.push([]);
-  rows.push([span('Use one with: jury review page.html --agent <id>')]);
+  rows.push([span(`Use one with: ${juryCommand()} review page.html --agent <id>`)]);
   return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
 }
 
@@ -116,7 +120,11 @@ function remarksOf({ id, degraded, next }: AgentInfo, now: number): string[] {
   const remarks = next == null ? [] : [next];
   if (degraded == null) return remarks;
   const left = remaining(Date.parse(degraded.until) - now);
-  return [`off the panel for ${left}: ${degraded.reason}`, `jury agents ${CLEAR} ${id}`, ...remarks];
+  return [
+    `off the panel for ${left}: ${degraded.reason}`,
+    `${juryCommand()} agents ${CLEAR} ${id}`,
+    ...remarks,
+  ];
 }
 
 function remaining(ms: number): string {

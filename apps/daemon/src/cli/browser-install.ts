@@ -2,11 +2,13 @@
  * Brings a browser to a machine without one: Debian's Chromium where root may install it, else the Chromium
  * that comes from npm, beside our other packages. Says what it does before it does it.
  */
+
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { juryCommand } from '../command-name.ts';
 import { readVariable } from '../env.ts';
 import type { Shell } from './shell.ts';
 
@@ -28,8 +30,7 @@ export async function installBrowser(
 ): Promise<Installed> {
   if (shell.platform !== 'linux') {
     return {
-      problem:
-        'A browser can be installed here on Linux only; install Chromium or Chrome yourself, and see jury doctor.',
+      problem: `A browser can be installed here on Linux only; install Chromium or Chrome yourself, and see ${juryCommand()} doctor.`,
     };
   }
   const apt = asRoot ? programOn('apt-get', readVariable(shell.env, 'PATH') ?? '') : null;

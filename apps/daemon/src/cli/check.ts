@@ -1,35 +1,41 @@
-/** `jury check`: judges files as they lie on the disk and says whether they pass. Nothing is rewritten. */
-import { lstatSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { EXIT } from '@design-jury/contracts/exit-codes';
+/** `jury check`: judges files as they lie on the disk, and pages at addresses, and says whether they pass. Nothing is rewritten. */
+import { join } from 'node:path';
+import { refusedInput } from '../library/refused.ts';
+import type { Subject } from '../library/subjects.ts';
 import { checkJson, checkJunit, checkSarif, type RuleText } from '../report/check-formats.ts';
 import { type CheckInput, type CheckResult, checkResult } from '../report/check-result.ts';
+import { codeQuality } from '../report/code-quality.ts';
+import { compareChecks } from '../report/compare.ts';
 import { version } from '../version.ts';
-import { BaseRules } from './check/base-rules.ts';
+import { type Before, type CheckOrder, readCheckOrder } from './check/order.ts';
 import { checkedLine, checkLines } from './check/view.ts';
-import { type FlagsOf, readFlags } from './flags.ts';
-import { command, Refusal } from './refusal.ts';
+import { command } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { lazyEngine, stopper } from './review/engine.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
 import { judgePage, nextBaseline, type PageContext } from './review/page.ts';
-import { planOf, type ReviewPlan } from './review/plan.ts';
+import type { ReviewPlan } from './review/plan.ts';
 import { nearest, writeReport } from './review/report-file.ts';
-import type { Subject } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import type { Shell } from './shell.ts';
+import type { Site } from './site/visit-site.ts';
 import { whereToAnswer } from './unattended.ts';
 
 type Judged = { subject: Subject; input: CheckInput };
 
 export const run = command(async (argv, shell) => {
   const order = await readCheckOrder(argv, shell);
-  const { plan } = order;
-  const engine = lazyEngine(plan, shell);
   const stop = stopper(shell);
+  const site = await openSite(order, shell, stop.signal).catch((error: unknown) => {
+    stop.dispose();
+    throw error;
+  });
+  const plan =
+    site === null ? order.plan : { ...order.plan, subjects: [...order.plan.subjects, ...site.subjects] };
+  const engine = lazyEngine(plan, shell);
   try {
     const context = { plan, shell, engine: engine.get, running: stop.running, signal: stop.signal };
-    const judged = await judgeAll(context);
+    const judged = await judgeAll(context, site);
     const { base } = plan;
     const now = checkResult(
       judged.map(({ input }) => input),
@@ -39,8 +45,15 @@ export const run = command(async (argv, shell) => {
         unchangedSince: order.since,
       },
     );
-    const result = order.before === null ? now : await compared(now, order.before, context);
+    const before = order.before === null ? null : await judgeBefore(order.before, context);
+    const result = before === null ? now : { ...now, against: compareChecks(before, now) };
     await writeReports(order, shell, result);
+    if (order.report !== null) {
+      const { writeIndex } = await import('./check/index-report.ts');
+      await writeIndex(order.report, { plan, shell, result, site });
+      if (order.before !== null && before !== null)
+        await writeIndex(join(order.report, 'before'), { ...order.before, result: before, site: null });
+    }
     await updateBaseline(plan, shell, judged);
     if (plan.json) shell.out(checkJson(result));
     else
@@ -53,81 +66,29 @@ export const run = command(async (argv, shell) => {
   } finally {
     stop.dispose();
     await engine.close();
+    await site?.close();
   }
 });
 
-interface CheckOrder {
-  plan: ReviewPlan;
-  /** Pages are those that differ from this commit; null where they were named. */
-  since: string | null;
-  /** The same files as they were; null where nobody wants to know. */
-  before: { plan: ReviewPlan; shell: Shell } | null;
-  codeQuality: string | null;
-}
-
-/** One round: the file itself is judged, and nobody is asked to make it better. */
-async function readCheckOrder(argv: string[], shell: Shell): Promise<CheckOrder> {
-  const { values, positionals } = readFlags('check', argv);
-  const { base: ref, 'changed-since': since = null, against, 'code-quality': quality, ...flags } = values;
-  if (positionals.length === 0 && since === null)
-    throw new Refusal('Name a file to check, such as: jury check page.html.');
-  if (ref !== undefined && flags['update-baseline'] === true)
-    throw new Refusal(
-      '--update-baseline writes a baseline and --base reads it from a commit; use one of them.',
-    );
-  const base = ref === undefined ? null : await BaseRules.open(shell, ref);
-  const named = since === null ? positionals : await changedOf(positionals, since, shell);
-  const plan = oneRound(await planOf(flags, named, shell, base));
-  const before = against === undefined ? null : await planBefore(against, plan, flags, shell);
-  return { plan, since, before, codeQuality: quality === undefined ? null : resolve(shell.cwd, quality) };
-}
-
-function oneRound(plan: ReviewPlan): ReviewPlan {
-  return { ...plan, settings: { ...plan.settings, maxRounds: 1 }, asksHere: false };
-}
-
-/** Loaded only where somebody asks for it. */
-async function changedOf(named: readonly string[], since: string, shell: Shell): Promise<string[]> {
-  const { changedPages } = await import('./check/changed-pages.ts');
-  const changed = await changedPages(shell, since);
-  if (named.length === 0) return changed;
-  const { findSubjects } = await import('./review/subjects.ts');
-  const wanted = new Set((await findSubjects(shell.cwd, named)).map(({ path }) => path));
-  return changed.filter((name) => wanted.has(resolve(shell.cwd, name)));
-}
-
-/** Judged by the rules that lie beside them, as they were then. */
-async function planBefore(
-  folder: string,
-  { subjects, dataDir }: ReviewPlan,
-  flags: Omit<FlagsOf<'check'>, 'base'>,
-  shell: Shell,
-): Promise<CheckOrder['before']> {
-  const cwd = resolve(shell.cwd, folder);
-  const there = { ...shell, cwd };
-  const names = subjects.map(({ name }) => name).filter((name) => isFile(resolve(cwd, name)));
-  const { sarif: _sarif, junit: _junit, 'update-baseline': _update, ...same } = flags;
-  const plan = await planOf({ ...same, data: dataDir, quiet: true }, names, there, null);
-  return { plan: oneRound(plan), shell: there };
-}
-
-function isFile(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
 /** The same engine judges both, so a difference is the change's. */
-async function compared(
-  now: CheckResult,
-  { plan, shell }: NonNullable<CheckOrder['before']>,
-  context: PageContext,
-): Promise<CheckResult> {
-  const judged = await judgeAll({ ...context, plan, shell });
-  const { compareChecks } = await import('../report/compare.ts');
-  return { ...now, against: compareChecks(checkResult(judged.map(({ input }) => input)), now) };
+async function judgeBefore(before: Before, context: PageContext): Promise<CheckResult> {
+  const judged = await judgeAll({ ...context, ...before }, null);
+  return checkResult(judged.map(({ input }) => input));
+}
+
+/** Loaded only where an address is named. */
+async function openSite(
+  { addresses, crawl }: CheckOrder,
+  shell: Shell,
+  signal: AbortSignal,
+): Promise<Site | null> {
+  if (addresses.length === 0) return null;
+  const { visitSite } = await import('./site/visit-site.ts');
+  return visitSite(shell, addresses, { most: crawl, signal });
 }
 
 /** As many at once as there are cores; told in the order of the files all the same. */
-function judgeAll(context: PageContext): Promise<Judged[]> {
+function judgeAll(context: PageContext, site: Site | null): Promise<Judged[]> {
   const { plan, shell, signal } = context;
   const { subjects } = plan;
   const viewers: TurnViewer[] = [];
@@ -137,7 +98,12 @@ function judgeAll(context: PageContext): Promise<Judged[]> {
     async work(subject, index, turn) {
       const inTurn = viewerInTurn(turn, () => createViewer(shell, { title: subject.name, mode: plan.mode }));
       viewers[index] = inTurn;
-      return { subject, input: await judgeOne(subject, inTurn.viewer, context) };
+      const fault = site?.faults.get(subject.name);
+      const input =
+        fault === undefined
+          ? await judgeOne(subject, inTurn.viewer, context)
+          : refusedInput(subject.name, fault);
+      return { subject, input };
     },
     async show({ input }, index) {
       await viewers[index]?.shown();
@@ -151,19 +117,12 @@ function judgeAll(context: PageContext): Promise<Judged[]> {
 async function judgeOne(subject: Subject, viewer: Viewer, context: PageContext): Promise<CheckInput> {
   const { name: file } = subject;
   try {
-    const { state, gate, durationMs, asks } = await judgePage(subject, viewer, context);
+    const { state, gate, durationMs, asks, unlock } = await judgePage(subject, viewer, context);
     const waits = asks && context.plan.settings.onUnattended === 'pause';
-    return { file, kind: 'judged', state, gate, durationMs, waits };
+    return { file, kind: 'judged', state, gate, durationMs, waits, unlock };
   } catch (error) {
     await viewer.close('erase');
-    if (error instanceof Refusal) return { file, kind: 'refused', message: error.message, exit: error.exit };
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      file,
-      kind: 'refused',
-      message: `could not be judged: ${reason}`,
-      exit: EXIT.inconclusive,
-    };
+    return refusedInput(file, error);
   }
 }
 
@@ -172,10 +131,7 @@ async function writeReports(
   shell: Shell,
   result: CheckResult,
 ): Promise<void> {
-  if (quality !== null) {
-    const { codeQuality } = await import('../report/code-quality.ts');
-    await writeReport(shell, quality, codeQuality(result));
-  }
+  if (quality !== null) await writeReport(shell, quality, codeQuality(result));
   if (plan.junit !== null) await writeReport(shell, plan.junit, checkJunit(result));
   if (plan.sarif === null) return;
   const { findAudit } = await import('../measure/audits/index.ts');

@@ -97,6 +97,11 @@ export const COMMAND_FLAGS = {
     ...DATA,
   },
   check: {
+    crawl: takes('N', 'of an address: also the pages it links to and those of its sitemap, N at most'),
+    report: takes(
+      'DIR',
+      'an index of all pages with their verdicts and pictures, as index.html in this folder',
+    ),
     base: takes('REF', 'a commit whose configuration, suppressions, baseline and DESIGN.md hold, as in CI'),
     'changed-since': takes(
       'REF',
@@ -116,6 +121,21 @@ export const COMMAND_FLAGS = {
     'update-baseline': on('write what is open now into it'),
     ...JSON_OUT,
     ...VIEW,
+    ...DATA,
+  },
+  init: {
+    pages: takesMany(
+      'WHAT',
+      'a file, folder or pattern that is checked (every .html page below this folder)',
+    ),
+    ci: takes('WHERE', 'github, gitlab or none (what the project has)'),
+    agent: takesMany(
+      'WHO',
+      'write instructions for claude, codex, gemini, cursor or copilot; may be repeated',
+    ),
+    'no-baseline': on('write no baseline: everything that is open now holds a page back'),
+    yes: on('do not ask'),
+    ...JSON_OUT,
     ...DATA,
   },
   run: {
@@ -146,8 +166,24 @@ export const COMMAND_FLAGS = {
     browser: on('open the printed address in the browser'),
     root: takes('DIR', 'all a client of /mcp may name lies below it (this folder)'),
     sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+    'no-worker': on('of a fleet: answer only, and leave the runs to jury worker'),
     json: on('one line of JSON with the address'),
     ...TRUST,
+    ...DATA,
+  },
+  worker: {
+    concurrency: takes('N', 'runs at once (as OD_CRITIQUE_MAX_CONCURRENT_RUNS says)'),
+    agents: takes(
+      'A,B',
+      'take only runs of these agents, and of the grounded panel (all that can be used here)',
+    ),
+    sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+    json: on('one line of JSON when it is ready'),
+    ...TRUST,
+    ...DATA,
+  },
+  db: {
+    ...JSON_OUT,
     ...DATA,
   },
   open: {
@@ -164,8 +200,26 @@ export const COMMAND_FLAGS = {
   rejudge: {
     threshold: takes('N', 'composite the gate asks for'),
     weights: takes('K=V,…', 'weight per role, such as critic=0.5,copy=0.1'),
+    without: takesMany('ROLE', 'without the votes and demands of this panelist; may be given more than once'),
     ...JSON_OUT,
     ...DATA,
+  },
+  key: {
+    name: takes('TEXT', 'with new: whose key it is, for people (user@machine)'),
+    days: takes('N', 'with new: how long it holds; without it, it does not end'),
+    out: takes('FILE', 'with new: where its public half is written, to be handed on'),
+    ...JSON_OUT,
+  },
+  certify: {
+    key: takes('FILE', 'a private Ed25519 key, PEM; without it the newest of jury key new'),
+    out: takes('FILE', 'where the certificate is written'),
+    ...JSON_OUT,
+    ...DATA,
+  },
+  verify: {
+    page: takes('FILE', 'a page: it has to be the one that was judged'),
+    key: takes('FILE', 'believe this public key and no other; without it those of jury key list'),
+    ...JSON_OUT,
   },
   drill: {
     seed: takes('N', 'chooses the places (1); the same seed plants the same defects'),
@@ -277,6 +331,12 @@ export const COMMAND_FLAGS = {
     ...DATA,
   },
   mcp: { root: takes('DIR', 'all a client may name lies below it (this folder)') },
+  completion: {},
+  uninstall: {
+    data: on('remove the runs of all projects, consents and caches of this user; settings you wrote stay'),
+    yes: on('with --data: do not ask'),
+    ...JSON_OUT,
+  },
   doctor: {
     rebuild: on('make the database anew from the runs beside it; the old one is kept'),
     fix: on('do what can be done: make the data folder, end what dead runs left, install a browser'),

@@ -34,12 +34,24 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'check',
     summary: 'say whether files pass as they lie on the disk; changes nothing, for CI and commit hooks',
-    usage: ['check <file, folder or pattern…> [options]'],
+    usage: ['check <file, folder, pattern or address…> [options]'],
     notes: [
       'Ends with 0 only when all files pass, 1 when one does not, 3 when there is too little to judge or no verdict.',
       'SARIF, JUnit, --json and the exit code say the same.',
+      'An address is opened in a browser that reaches public sites, and in private networks only the hosts you name.',
     ],
     load: () => import('./check.ts'),
+  },
+  {
+    name: 'init',
+    summary:
+      'set up a project: configuration, baseline, a CI file, instructions for coding agents; overwrites nothing',
+    usage: ['init [options]'],
+    notes: [
+      'Asks at a terminal. Elsewhere, and with --yes, it takes what it would have proposed.',
+      'What is there already stays as it is; what would go into it is shown instead.',
+    ],
+    load: () => import('./init.ts'),
   },
   {
     name: 'run',
@@ -60,6 +72,21 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./serve.ts'),
   },
   {
+    name: 'worker',
+    summary: 'of a fleet: perform runs that other nodes were asked for (OD_DATABASE_URL)',
+    usage: ['worker [options]'],
+    load: () => import('./worker.ts'),
+  },
+  {
+    name: 'db',
+    summary: "of a fleet: its database's tables, and taking over a data folder (OD_DATABASE_URL)",
+    usage: ['db status|migrate [options]', 'db import [data folder] [options]'],
+    notes: [
+      'migrate is refused while nodes run. import can be called again: what is there is checked, not repeated.',
+    ],
+    load: () => import('./db.ts'),
+  },
+  {
     name: 'open',
     summary: 'an address that lets a browser in at the daemon that runs',
     usage: ['open [options]'],
@@ -74,8 +101,31 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'rejudge',
     summary: 'decide a finished run again with other rules, without asking a model',
-    usage: ['rejudge <run or transcript> [options]'],
+    usage: ['rejudge <run, transcript or folder of them> [options]'],
+    notes: ['Of a folder every transcript below it is judged again, and the exit code is that of the worst.'],
     load: () => import('./rejudge.ts'),
+  },
+  {
+    name: 'key',
+    summary: 'keys that verdicts are signed with, and keys of others that are believed here',
+    usage: ['key new [options]', 'key list [options]', 'key trust <file>', 'key revoke <id>'],
+    load: () => import('./key.ts'),
+  },
+  {
+    name: 'certify',
+    summary: 'sign what a run came to, with the events it came from, so that anybody can check it offline',
+    usage: ['certify <run, transcript or folder of results> [options]'],
+    notes: ['Of a folder of results the certificate is written beside the report, and into it.'],
+    load: () => import('./certify.ts'),
+  },
+  {
+    name: 'verify',
+    summary: 'check a certificate without a network: the verdict is made again from what was signed',
+    usage: ['verify <certificate or report> [options]'],
+    notes: [
+      'Ends with 0 when it holds and its verdict is a yes, 1 when it holds and the verdict is a no, 3 when it does not hold or proves nothing.',
+    ],
+    load: () => import('./verify.ts'),
   },
   {
     name: 'drill',
@@ -197,6 +247,22 @@ export const COMMANDS: readonly Command[] = [
       'A client can name files below the folder only, none that hold secrets; nothing a file names is run.',
     ],
     load: () => import('./mcp.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'print the completion of commands and flags for a shell',
+    usage: ['completion bash|zsh|fish'],
+    notes: [
+      'bash: add `source <(jury completion bash)` to ~/.bashrc. zsh: add `source <(jury completion zsh)` to ~/.zshrc, after compinit.',
+      'fish: jury completion fish > ~/.config/fish/completions/jury.fish',
+    ],
+    load: () => import('./completion.ts'),
+  },
+  {
+    name: 'uninstall',
+    summary: 'what this program has left on the machine, and how to remove it; with --data, remove the data',
+    usage: ['uninstall [options]'],
+    load: () => import('./uninstall.ts'),
   },
   {
     name: 'doctor',

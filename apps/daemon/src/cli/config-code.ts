@@ -3,17 +3,19 @@
  * this content, and never in CI unless a flag says so. What runs is the text that was hashed, in a process that has neither
  * our environment nor files, programs or a network: it is one file, and the hash covers all of it.
  */
+
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { basename, dirname, extname, relative } from 'node:path';
+import { juryCommand } from '../command-name.ts';
 import { readForeign, typed } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { readVariable } from '../env.ts';
 import { readConsents } from '../home/consents.ts';
 import { OwnFileError } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { quoted, Refusal } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
 export const CODE_NAMES = [
@@ -56,7 +58,7 @@ async function refuseUnknown(shell: Shell, name: string, sha256: string): Promis
   });
   if (!consents.some((consent) => consent.sha256 === sha256))
     throw new Refusal(
-      `${name} is code of this project and was not run: nobody has allowed what it says now. Read it, then: jury trust ${name}. Settings in jury.config.json need no such step.`,
+      `${name} is code of this project and was not run: nobody has allowed what it says now. Read it, then: ${juryCommand()} trust ${name}. Settings in jury.config.json need no such step.`,
     );
 }
 

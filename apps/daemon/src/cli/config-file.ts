@@ -9,9 +9,9 @@ import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { projectOf } from '../disk/scope.ts';
 import { outPlace } from '../disk/write-out.ts';
 import { type Env, readVariable } from '../env.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { CODE_NAMES, type ConfigCode } from './config-code.ts';
 import { quoted, Refusal } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
 
 export const CONFIG_NAMES = [...CODE_NAMES, 'jury.config.json'] as const;
 const MAX_CONFIG_BYTES = 1_048_576;

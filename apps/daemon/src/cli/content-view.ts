@@ -2,6 +2,7 @@
 
 import type { StampedContent } from '@design-jury/contracts/content/fold';
 import type { PipelineProgress } from '@design-jury/contracts/content/schema';
+import { juryCommand } from '../command-name.ts';
 import type { ContentResult } from '../protocols/content/service.ts';
 import type { DeployedSite } from '../protocols/content/site-work.ts';
 import { clean } from '../report/clean.ts';
@@ -105,7 +106,7 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
       printProgress(shell, lastLine(result));
       if (site !== null) printProgress(shell, siteLine(site));
       if (site?.ok && site.place.startsWith('/sites/'))
-        printProgress(shell, `see it with: jury serve, at its address followed by ${site.place}`);
+        printProgress(shell, `see it with: ${juryCommand()} serve, at its address followed by ${site.place}`);
     },
   };
 }

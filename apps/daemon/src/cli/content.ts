@@ -1,13 +1,16 @@
 /** `jury content`: an idea's documents to a text that chosen critics have approved, and to a page that is served. */
+
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { StampedContent } from '@design-jury/contracts/content/fold';
 import { DOC_TYPES } from '@design-jury/contracts/content/schema';
 import { EXIT, exitOf } from '@design-jury/contracts/exit-codes';
 import { isOpen, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
+import { juryCommand } from '../command-name.ts';
 import { typed } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { JuryError } from '../jury-error.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { readDecoded, readDecodedIfThere } from '../measure/model/text-bytes.ts';
 import { MAX_DRAFT_CHARS, readCopy } from '../protocols/content/copy.ts';
 import type { ContentOrder, ContentService, WatchOptions } from '../protocols/content/service.ts';
@@ -19,7 +22,6 @@ import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
 import { command, quoted, Refusal } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 import { withEngine } from './with-engine.ts';
 
@@ -34,8 +36,10 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('content', argv);
   const [named, ...more] = positionals;
   if (named === undefined)
-    throw new Refusal('Name the folder of an idea: jury content examples/ideas/tidewatch --type website.');
-  if (more.length > 0) throw new Refusal('jury content takes one idea at a time.');
+    throw new Refusal(
+      `Name the folder of an idea: ${juryCommand()} content examples/ideas/tidewatch --type website.`,
+    );
+  if (more.length > 0) throw new Refusal(`${juryCommand()} content takes one idea at a time.`);
   const folder = resolve(shell.cwd, named);
   const ideaId = ideaIdOf(folder);
   const dataDir = await checkedDataDir(shell, values.data);

@@ -1,7 +1,9 @@
 /** `jury converge` and `jury accept`: one phase of a task, by several workers, into one report. */
+
 import { join, resolve } from 'node:path';
 import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { scopeOf } from '../disk/scope.ts';
 import { readDecoded } from '../measure/model/text-bytes.ts';
@@ -38,7 +40,8 @@ export const run = command(async (argv, shell) => {
     return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
   }
   const { values, positionals } = readFlags('converge', argv);
-  if (positionals.length > 0) throw new Refusal('jury converge takes no file; name the task with --task.');
+  if (positionals.length > 0)
+    throw new Refusal(`${juryCommand()} converge takes no file; name the task with --task.`);
   if (values.resume !== undefined) return resumed(values.resume, values, shell);
   if (values.approve === true && values.type === undefined) return approveOnly(values, shell);
   const phase = values.type === undefined ? null : phaseOf(values.type);
@@ -74,7 +77,7 @@ async function approveOnly(values: ConvergeFlags, shell: Shell): Promise<number>
     throw sentence(error);
   });
   if (plan.standing !== 'approved') {
-    shell.error(`jury converge: ${plan.why}.\n`);
+    shell.error(`${juryCommand()} converge: ${plan.why}.\n`);
     return EXIT.doesNotShip;
   }
   shell.out(`approved: the plan of ${task.key}\n`);

@@ -6,8 +6,8 @@ import { dataFolderOf, homeOfProject, readNote, realProject, writeNote } from '.
 import { folderFault, rightsOf } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { Refusal } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
 /** The project is the folder a command is called in, as for jury.config.json. */

@@ -1,7 +1,9 @@
 /** `jury data`: where the runs of a project are kept; moves them, brings in those of an older version, removes what is left over. */
+
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { dataFolderOf, homeOfProject, knownFolders, realProject, writeNote } from '../home/data-folder.ts';
 import { stateHome } from '../home/places.ts';
 import { clean } from '../report/clean.ts';
@@ -19,7 +21,7 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('data', argv);
   const [action, to, ...more] = positionals;
   if (more.length > 0 || (action !== 'move' && to !== undefined))
-    throw new Refusal(`data takes no ${quoted(more[0] ?? to ?? '')}; see jury data --help.`);
+    throw new Refusal(`data takes no ${quoted(more[0] ?? to ?? '')}; see ${juryCommand()} data --help.`);
   const olderThanDays = numberFlag('older-than', values['older-than'], {
     min: 1,
     max: MOST_DAYS,

@@ -1,11 +1,14 @@
 /** `jury doctor`: what is here, what is not, and what to do about it. Looks; asks no agent anything but its version. */
+
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import type { SandboxKind } from '../agents/sandbox.ts';
+import { juryCommand } from '../command-name.ts';
 import { clean } from '../report/clean.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
+import { releaseDay, version } from '../version.ts';
 import { knownAgents } from './agents.ts';
 import { checkedDataDir, dataDirOf, shown } from './data-dir.ts';
 import { noArguments, readFlags } from './flags.ts';
@@ -13,6 +16,7 @@ import { command } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from './terminal/paint.ts';
 import { padEnd, wrap } from './terminal/text.ts';
+import { updateHint } from './version.ts';
 import { withEngine } from './with-engine.ts';
 
 export interface Check {
@@ -34,8 +38,7 @@ const problem = check('problem');
 
 /** The published package runs on older ones; a clone brings its own. */
 const OLDEST_NODE = [22, 13] as const;
-const REBUILD =
-  'Run jury doctor --rebuild: it makes the database anew from the runs beside it, and keeps this one.';
+const REBUILD = `Run ${juryCommand()} doctor --rebuild: it makes the database anew from the runs beside it, and keeps this one.`;
 
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('doctor', argv);
@@ -48,6 +51,7 @@ export const run = command(async (argv, shell) => {
     : NOTHING_FIXED;
   const fixed = [...rebuilt, ...mended];
   const checks = [
+    versionCheck(),
     nodeCheck(shell),
     await configCheck(shell),
     await dataCheck(shell, dataDir, values.data),
@@ -99,6 +103,11 @@ async function fix(shell: Shell, dataDir: string, withBrowser: boolean): Promise
     }
   }
   return { fixed, browser: null };
+}
+
+function versionCheck(): Check {
+  const hint = updateHint(releaseDay(), Date.now());
+  return hint === null ? ok('version', version()) : optional('version', version(), hint);
 }
 
 function nodeCheck({ nodeVersion }: Shell): Check {
@@ -195,7 +204,7 @@ async function browserCheck(shell: Shell, installed: string | null): Promise<Che
   return optional(
     'browser',
     'none found; pages are measured without one, and reports have no pictures',
-    'Run jury doctor --fix, or install Chromium yourself (apt install chromium, brew install --cask chromium).',
+    `Run ${juryCommand()} doctor --fix, or install Chromium yourself (apt install chromium, brew install --cask chromium).`,
   );
 }
 
@@ -214,7 +223,7 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
       return optional(
         `agent ${id}`,
         `off the panel until ${degraded.until}: ${degraded.reason}`,
-        `Wait, or remove the mark: jury agents clear-degraded ${id}`,
+        `Wait, or remove the mark: ${juryCommand()} agents clear-degraded ${id}`,
       );
     const words = id === name || detail === null ? (detail ?? '') : `${name}, ${detail}`;
     return (next === null ? ok : optional)(`agent ${id}`, words, next);
@@ -225,7 +234,7 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
     optional(
       'model agents',
       'none found; pages are judged by measuring them',
-      'To have a model write and judge, install one of those that jury agents lists.',
+      `To have a model write and judge, install one of those that ${juryCommand()} agents lists.`,
     ),
   ];
 }
@@ -304,7 +313,7 @@ export function doctorLines(
   rows.push([]);
   rows.push(
     problems === 0
-      ? [span('Ready. ', 'good'), span('Try: jury review page.html')]
+      ? [span('Ready. ', 'good'), span(`Try: ${juryCommand()} review page.html`)]
       : [span(`${problems === 1 ? 'One thing is' : `${problems} things are`} in the way; see above.`, 'bad')],
   );
   return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));

@@ -1,10 +1,18 @@
 /** `jury drill`: plants known defects in copies of a page and says which of them the panel saw. */
+
 import { dirname, join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import type { Drilled, DrillReport, Recall } from '../drill/drill.ts';
+import {
+  findSubjects,
+  readSubject,
+  readTextBeside,
+  readTextFile,
+  type Subject,
+} from '../library/subjects.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { command, Refusal } from './refusal.ts';
-import { findSubjects, readSubject, readTextBeside, readTextFile, type Subject } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 import { type Paint, paintRow, type Row, span } from './terminal/paint.ts';
 
@@ -14,10 +22,12 @@ const MAX_SEED = 4_294_967_295;
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('drill', argv);
   const [named, ...more] = positionals;
-  if (named === undefined || more.length > 0) throw new Refusal('Name one page: jury drill page.html.');
+  if (named === undefined || more.length > 0)
+    throw new Refusal(`Name one page: ${juryCommand()} drill page.html.`);
   const seed = numberFlag('seed', values.seed, { min: 0, max: MAX_SEED, whole: true }) ?? DEFAULT_SEED;
   const [subject, ...others] = await findSubjects(shell.cwd, [named]);
-  if (subject === undefined || others.length > 0) throw new Refusal('jury drill takes one page at a time.');
+  if (subject === undefined || others.length > 0)
+    throw new Refusal(`${juryCommand()} drill takes one page at a time.`);
   if (subject.mime !== 'text/html')
     throw new Refusal(`${subject.name} is not HTML; defects are planted in HTML pages.`);
   const html = await readSubject(subject, shell.cwd);

@@ -1,5 +1,7 @@
 /** Arguments of one command, read by `node:util` and refused in a sentence. */
 import { parseArgs } from 'node:util';
+import { juryCommand } from '../command-name.ts';
+import { didYouMean } from '../nearest-word.ts';
 import { COMMAND_FLAGS, type CommandName } from './command-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
 
@@ -12,14 +14,25 @@ export function readFlags<Name extends CommandName>(command: Name, argv: string[
     return parseArgs({ args: argv, options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`${firstSentence(message)} See jury ${command} --help.`, { cause: error });
+    const hint = unknownFlag(message, Object.keys(COMMAND_FLAGS[command]));
+    throw new Refusal(`${firstSentence(message)}${hint} See ${juryCommand()} ${command} --help.`, {
+      cause: error,
+    });
   }
+}
+
+/** @param message Node's own */
+function unknownFlag(message: string, flags: readonly string[]): string {
+  const typed = /^Unknown option '--([^'\n]+)'/.exec(message)?.[1];
+  return typed === undefined ? '' : didYouMean(typed, flags, (flag) => `--${flag}`);
 }
 
 /** For a command that takes flags only. */
 export function noArguments(command: CommandName, positionals: readonly string[]): void {
   if (positionals[0] !== undefined)
-    throw new Refusal(`${command} takes no ${quoted(positionals[0])}; see jury ${command} --help.`);
+    throw new Refusal(
+      `${command} takes no ${quoted(positionals[0])}; see ${juryCommand()} ${command} --help.`,
+    );
 }
 
 /** Node adds advice about `--` that helps nobody here. */

@@ -1,8 +1,17 @@
 /** What `jury --help` says. */
 import { EXIT_MEANINGS } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
+import { didYouMean } from '../nearest-word.ts';
 import { COMMAND_FLAGS, type Flag } from './command-flags.ts';
 import type { Command } from './commands.ts';
+import { EXAMPLES } from './examples.ts';
 import { quoted } from './refusal.ts';
+
+/** Ours alone, without a word of anybody else: so every command in it can be named as this one was called. */
+function asCalled(text: string): string {
+  const names = Object.keys(COMMAND_FLAGS).join('|');
+  return text.replaceAll(new RegExp(`\\bjury (?=(?:${names})\\b|<|--)`, 'g'), `${juryCommand()} `);
+}
 
 export function helpText(commands: readonly Command[]): string {
   const rows: [string, string][] = [
@@ -11,24 +20,27 @@ export function helpText(commands: readonly Command[]): string {
     ['--version', 'the version, and the Node it runs on'],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  return [
+  const lines = [
     'Design Jury: a jury for AI-made work.',
     'Scored rounds with evidence, a gate that code decides, every word replayable.',
     '',
     'Usage: jury <command> [options]',
     '',
+    'To begin: jury review page.html judges a page and writes a better copy; jury init sets up a project.',
+    '',
     ...rows.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     `Exit codes: ${EXIT_MEANINGS.map(({ code, short }) => `${code} ${short}`).join(', ')}.`,
     '',
-  ].join('\n');
+  ];
+  return asCalled(lines.join('\n'));
 }
 
 export function commandHelp(command: Command): string {
   const { summary, usage, notes = [] } = command;
   const rows = helpRows(command);
   const width = Math.max(...rows.map(({ head }) => head.length));
-  return [
+  const lines = [
     summary,
     '',
     ...usage.map((line, index) => `${index === 0 ? 'Usage:' : '      '} jury ${line}`),
@@ -36,7 +48,15 @@ export function commandHelp(command: Command): string {
     ...rows.map(({ head, help }) => `  ${head.padEnd(width)}  ${help}`),
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `  ${note}`)]),
     '',
-  ].join('\n');
+    'Examples:',
+    ...exampleRows(command.name),
+    '',
+  ];
+  return asCalled(lines.join('\n'));
+}
+
+function exampleRows(name: Command['name']): string[] {
+  return EXAMPLES[name].flatMap(([line, does]) => [`  jury ${line}`, `      ${does}`]);
 }
 
 /** What can follow a command's name, for its help and for docs/cli.md. */
@@ -52,7 +72,9 @@ export function helpRows({ name, arguments: words = [] }: Command): { head: stri
 
 /** One sentence for a name that is no command, with the nearest one that is. */
 export function unknownCommand(name: string, commands: readonly Command[]): string {
-  const near = commands.find((command) => command.name.startsWith(name) || name.startsWith(command.name));
-  const hint = near === undefined ? '' : ` Did you mean "${near.name}"?`;
-  return `jury: ${quoted(name)} is not a command.${hint} See jury --help.\n`;
+  const hint = didYouMean(
+    name,
+    commands.map((command) => command.name),
+  );
+  return `jury: ${quoted(name)} is not a command.${hint} See ${juryCommand()} --help.\n`;
 }

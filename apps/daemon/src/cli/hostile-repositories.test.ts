@@ -20,6 +20,10 @@ import { TEXTS } from './test/hostile/texts.ts';
 
 const ALL: readonly HostileRepository[] = [...PATHS, ...PROGRAMS, ...REPOSITORIES, ...TEXTS];
 const EXITS = [0, 1, 2, 3, 4];
+/** `npm run hostile`: every command in every checkout. */
+const IS_LONG = process.env.JURY_HOSTILE === 'long';
+/** It starts a real CLI, six seconds of a loaded machine: between two long runs every fifth checkout is enough. */
+const RARE = { command: 'conformance', every: 5 };
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
 const PATIENCE_MS = 240_000 * machinePace();
 
@@ -56,7 +60,9 @@ async function tripsOf(repository: HostileRepository, base: string, watching: Wa
   const before = new Set(filesBelow(folder));
   const trips: string[] = [];
   const orders = [
-    ...Object.entries(CALLS).flatMap(([name, calls]) => calls.map((argv) => [name, ...argv])),
+    ...Object.entries(CALLS)
+      .filter(([name]) => name !== RARE.command || IS_LONG || ALL.indexOf(repository) % RARE.every === 0)
+      .flatMap(([name, calls]) => calls.map((argv) => [name, ...argv])),
     ...(repository.argv?.(canary) ?? []),
   ];
   for (const argv of orders) {

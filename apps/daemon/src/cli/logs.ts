@@ -1,5 +1,7 @@
 /** `jury logs`: the log of a data folder, for a person, or line by line for a program. */
+
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { clean } from '../report/clean.ts';
 import { linesOf, logFiles } from '../telemetry/log-file.ts';
 import { LOG_LEVELS, type LogLevel } from '../telemetry/log-lines.ts';
@@ -37,7 +39,7 @@ export const run = command(async (argv, shell) => {
   shell.error(
     of === undefined
       ? `The log in ${where} has no such line. OD_LOG_LEVEL=off writes none.\n`
-      : `The log in ${where} has nothing of ${quoted(of)}; jury logs shows what it has.\n`,
+      : `The log in ${where} has nothing of ${quoted(of)}; ${juryCommand()} logs shows what it has.\n`,
   );
   return EXIT.inconclusive;
 });

@@ -1,6 +1,8 @@
 /** What a loop prints: its literal grammar on stdout, what it is doing on stderr. */
+
 import type { Criterion, CriticPass, CriticTotals, LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunRecord, RunState } from '@design-jury/contracts/run';
+import { juryCommand } from '../command-name.ts';
 import {
   line,
   type PassText,
@@ -85,15 +87,16 @@ export function loopView(
       if (status === 'converged' && cause !== null) shell.error(`not a pass: ${cause}\n`);
       if (standing === 'waiting')
         print(
-          `Waiting for an answer: answer in the browser (jury serve${where}), then resume, or answer here: jury loop --resume ${id}${where}`,
+          `Waiting for an answer: answer in the browser (${juryCommand()} serve${where}), then resume, or answer here: ${juryCommand()} loop --resume ${id}${where}`,
         );
       if (status === 'safety-cap')
         shell.error('next: change what FAIL names above, then run the loop again\n');
-      if (standing === 'paused') shell.error(`put aside; go on with: jury loop --resume ${id}${where}\n`);
+      if (standing === 'paused')
+        shell.error(`put aside; go on with: ${juryCommand()} loop --resume ${id}${where}\n`);
       if (status === 'cancelled') shell.error('stopped\n');
       if (state.fixes > 0)
         shell.error(
-          `${state.fixes} changes are in the file; take them back with: jury loop --revert ${id}${where}\n`,
+          `${state.fixes} changes are in the file; take them back with: ${juryCommand()} loop --revert ${id}${where}\n`,
         );
     },
   };

@@ -1,9 +1,11 @@
 /** `jury loop`: a text held to its criteria, pass by pass, until nothing new is found. */
+
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import { juryCommand } from '../command-name.ts';
 import type { Engine } from '../engine.ts';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
 import type { LoopAttachment } from '../protocols/loop/perform.ts';
@@ -27,12 +29,12 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('loop', argv);
   const dataDir = await checkedDataDir(shell, values.data);
   const [named, ...more] = positionals;
-  if (more.length > 0) throw new Refusal('jury loop takes one file at a time.');
+  if (more.length > 0) throw new Refusal(`${juryCommand()} loop takes one file at a time.`);
   const isKept = values.resume !== undefined || values.revert !== undefined;
   if (isKept && named !== undefined)
     throw new Refusal('--resume and --revert take no file: the run knows its own.');
   if (!isKept && named === undefined)
-    throw new Refusal('Name a file: jury loop docs/spec.md --command spec.');
+    throw new Refusal(`Name a file: ${juryCommand()} loop docs/spec.md --command spec.`);
   const fresh = isKept ? null : await freshLoop(shell, values, named ?? '');
   return withEngine(shell, { dataDir }, (engine) =>
     values.revert === undefined ? follow(engine, fresh, values, shell) : revert(engine, values.revert, shell),
@@ -43,7 +45,7 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Fr
   const file = resolve(shell.cwd, named);
   const text = readNamedDocument(named, MAX_SUBJECT_BYTES, shell.cwd, 'the file in it to review');
   const { tooLittle } = await import('../protocols/loop/enough.ts');
-  const { readDocument, tooMuch } = await import('../protocols/loop/document.ts');
+  const { readDocument, tooMuch } = await import('../protocols/documents/document.ts');
   const document = readDocument(text);
   const much = tooMuch(document);
   const little = tooLittle(document);

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { readForeign, typed } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { readText } from '../measure/model/text-bytes.ts';
 import { quoted, Refusal } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
 
 /** @param inFolder what to name instead of a folder */
 export function readNamedDocument(named: string, maxBytes: number, cwd: string, inFolder: string): string {

@@ -1,14 +1,16 @@
 /** What to do after a run that proved nothing: by its cause, since each clock has a name of its own. */
+
 import type { FailedCause } from '@design-jury/contracts/theater/critique';
+import { juryCommand } from '../command-name.ts';
 
 /** @param cause null where rounds were complete: then the log does not say which clock it was */
 export function afterTimeout(cause: FailedCause | null): string {
   switch (cause) {
     case 'first_byte_timeout':
     case 'idle_timeout':
-      return 'Next: the agent gave no answer. jury agents shows how it logs in; check that and the network, and try it by itself.';
+      return `Next: the agent gave no answer. ${juryCommand()} agents shows how it logs in; check that and the network, and try it by itself.`;
     case 'per_round_timeout':
-      return 'Next: give a round more time with OD_CRITIQUE_ROUND_TIMEOUT_MS, or take a smaller page. An agent without a login or a network may also try until then: see jury agents.';
+      return `Next: give a round more time with OD_CRITIQUE_ROUND_TIMEOUT_MS, or take a smaller page. An agent without a login or a network may also try until then: see ${juryCommand()} agents.`;
     case 'total_timeout':
       return 'Next: give it more time with OD_CRITIQUE_TOTAL_TIMEOUT_MS, or take a smaller page.';
     default:
@@ -21,9 +23,9 @@ export function afterFailure(cause: FailedCause | null): string {
     case 'agent_error':
     case 'agent_unavailable':
     case 'cli_exit_nonzero':
-      return 'Next: jury agents shows which agents can be used and how each logs in; jury replay shows the transcript.';
+      return `Next: ${juryCommand()} agents shows which agents can be used and how each logs in; ${juryCommand()} replay shows the transcript.`;
     default:
-      return 'Next: jury doctor shows what is installed and healthy; jury replay shows the transcript.';
+      return `Next: ${juryCommand()} doctor shows what is installed and healthy; ${juryCommand()} replay shows the transcript.`;
   }
 }
 

@@ -1,9 +1,11 @@
 /** `jury open`: an address that begins a session, from the daemon that runs on this data folder. */
+
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { EntrySchema } from '@design-jury/contracts/http';
 import type { z } from 'zod';
+import { juryCommand } from '../command-name.ts';
 import { checkedDataDir, shown } from './data-dir.ts';
 import { noArguments, readFlags } from './flags.ts';
 import { command, Refusal } from './refusal.ts';
@@ -27,7 +29,9 @@ export const run = command(async (argv, shell) => {
     return EXIT.ships;
   }
   const where = shown(shell.cwd, dataDir);
-  throw new Refusal(`No daemon runs on ${where}; start one with jury serve, or name its folder with --data.`);
+  throw new Refusal(
+    `No daemon runs on ${where}; start one with ${juryCommand()} serve, or name its folder with --data.`,
+  );
 });
 
 async function askForEntry(socketPath: string): Promise<z.infer<typeof EntrySchema>> {

@@ -2,10 +2,12 @@
 
 import { BROWSER_MODES, IdSchema, type StartRunRequest, WCAG_LEVELS } from '@design-jury/contracts/http';
 import { GROUNDING_MODES, PANEL_MODES, PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
+import { juryCommand } from '../command-name.ts';
 import { SANDBOX_MODES } from '../env-table.ts';
+import { MAX_TEXT_CHARS, readTextFile } from '../library/subjects.ts';
+import { isMeasuredAlone } from '../library/worth-judging.ts';
 import { type FlagsOf, numberFlag } from './flags.ts';
 import { quoted, Refusal } from './refusal.ts';
-import { MAX_TEXT_CHARS, readTextFile } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
 type PanelFlags = Pick<
@@ -42,7 +44,6 @@ export type PanelSettings = Pick<
   | 'plateauRounds'
 >;
 
-const GROUNDED = 'grounded';
 const MAX_ROUNDS = 20;
 const MAX_THRESHOLD = 1000;
 const MAX_TOKENS = 1_000_000_000;
@@ -78,11 +79,6 @@ export function panelOf(values: PanelFlags, before: PanelSettings = {}): PanelSe
 export function sandboxEnv(env: Shell['env'], given: string | undefined): Shell['env'] {
   const mode = oneOf('sandbox', given, SANDBOX_MODES);
   return mode === undefined ? env : { ...env, OD_AGENT_SANDBOX: mode };
-}
-
-/** Nobody but us: it measures, and needs no model. */
-export function isMeasuredAlone({ agent, seats }: PanelSettings): boolean {
-  return (agent ?? GROUNDED) === GROUNDED && seats === undefined;
 }
 
 /** The scale is known once the engine is open. */
@@ -122,7 +118,7 @@ export function oneOf<Word extends string>(
 function agentId(given: string): string {
   if (IdSchema.safeParse(given).success) return given;
   throw new Refusal(
-    `--agent is ${quoted(given)}; it takes an agent's id, such as grounded. See jury doctor.`,
+    `--agent is ${quoted(given)}; it takes an agent's id, such as grounded. See ${juryCommand()} doctor.`,
   );
 }
 

@@ -1,7 +1,9 @@
 /** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
+
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { runConvergence } from './converge/run.ts';
 import { checkedDataDir } from './data-dir.ts';
@@ -14,14 +16,15 @@ const MAX_PLAN = 1_000_000;
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('plan-check', argv);
   const [named, ...more] = positionals;
-  if (named === undefined || more.length > 0) throw new Refusal('Name one plan: jury plan-check plan.md.');
+  if (named === undefined || more.length > 0)
+    throw new Refusal(`Name one plan: ${juryCommand()} plan-check plan.md.`);
   const inFolder = `the plan in it, such as ${join(named, 'plan.md')}`;
   const plan = readNamedDocument(named, MAX_PLAN, shell.cwd, inFolder);
   const project = resolve(shell.cwd, values.project ?? '.');
   if (!(await isFolder(project)))
     throw new Refusal(`There is no folder ${quoted(values.project ?? '.')}. Check --project.`);
   const { readSteps } = await import('../protocols/convergence/plan-steps.ts');
-  const { readDocument, tooMuch } = await import('../protocols/loop/document.ts');
+  const { readDocument, tooMuch } = await import('../protocols/documents/document.ts');
   const document = readDocument(plan);
   const much = tooMuch(document);
   if (much !== null)

@@ -1,8 +1,10 @@
 /** `jury doctor --rebuild`: the database anew from the runs that lie beside it. */
+
 import { join } from 'node:path';
 import { DEFAULT_AGENT_ID, DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { ID_PATTERN } from '@design-jury/contracts/http';
 import { INPUT_EVENT, PROTOCOL_IDS, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
+import { juryCommand } from '../command-name.ts';
 import { findTranscript, readLog } from '../host/log/transcript.ts';
 import { newRecord } from '../host/new-run.ts';
 import { processesWith, type Rebuilt, rebuildDatabase } from '../host/rebuild.ts';
@@ -20,7 +22,7 @@ export async function rebuild(dataDir: string): Promise<string[]> {
   const holders = processesWith(join(dataDir, DATABASE_FILE));
   if (holders.length > 0)
     throw new Refusal(
-      `Process ${holders.join(', ')} has the database open; stop it first (jury serve ends with Ctrl-C), then rebuild.`,
+      `Process ${holders.join(', ')} has the database open; stop it first (${juryCommand()} serve ends with Ctrl-C), then rebuild.`,
     );
   const now = new Date().toISOString();
   return words(await rebuildDatabase({ dataDir, file: DATABASE_FILE, now, derive: olderRun }));

@@ -1,18 +1,11 @@
-/** A sentence for the user instead of a stack: what is wrong, where, and what to do. */
+/** A command from its body: what is refused becomes one line on stderr and its exit code. */
 
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
+import { Refusal } from '../library/refusal.ts';
 import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';
 
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly exit: ExitCode;
-
-  constructor(message: string, options: ErrorOptions & { exit?: ExitCode } = {}) {
-    super(message, options);
-    this.exit = options.exit ?? EXIT.usage;
-  }
-}
+export { quoted, Refusal } from '../library/refusal.ts';
 
 /** Errors whose message is already such a sentence. Everything else is a bug and passes. */
 const EXIT_OF_ERROR: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
@@ -31,7 +24,6 @@ const EXIT_OF_ERROR: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
   ['AgentUnavailableError', EXIT.inconclusive],
 ]);
 
-/** A command from its body: a refusal becomes one line on stderr and its exit code. */
 export function command(body: (argv: string[], shell: Shell) => Promise<number>) {
   return async (argv: string[], given?: Shell): Promise<number> => {
     // Loaded where a command is run: help has sentences too, and needs no more.
@@ -46,12 +38,4 @@ export function command(body: (argv: string[], shell: Shell) => Promise<number>)
       return exit;
     }
   };
-}
-
-const LONGEST_ECHO = 80;
-
-/** A user's own text inside a sentence: quoted, bounded, without control characters. */
-export function quoted(text: string): string {
-  const shown = clean(text);
-  return JSON.stringify(shown.length > LONGEST_ECHO ? `${shown.slice(0, LONGEST_ECHO)}…` : shown);
 }

@@ -1,8 +1,10 @@
 /** `jury replay`: a run again, from its transcript, at the pace it happened. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun } from '@design-jury/contracts/run';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { juryCommand } from '../command-name.ts';
 import { duration } from '../report/words.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
@@ -25,7 +27,7 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('replay', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
-    throw new Refusal('Name one transcript, or the id of one run: jury replay <run|transcript>.');
+    throw new Refusal(`Name one transcript, or the id of one run: ${juryCommand()} replay <run|transcript>.`);
   const speed = SPEEDS.get(values.speed ?? '1x');
   if (speed === undefined)
     throw new Refusal(`--speed is ${quoted(values.speed ?? '')}; it takes 1x, 4x or instant.`);

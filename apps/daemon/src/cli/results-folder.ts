@@ -3,9 +3,9 @@ import { lstat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { scopeOf } from '../disk/scope.ts';
 import { makeFolder, type OutRules, writeOut } from '../disk/write-out.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { foreignFileIn } from '../report/outputs.ts';
 import { quoted, Refusal } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
 
 export function resultRules(folder: string, cwd: string): OutRules {
   return { within: scopeOf(folder, cwd), shown: relative(cwd, folder) || folder };

@@ -4,9 +4,9 @@ import type { TheaterRun } from '@design-jury/contracts/run';
 import type { Engine } from '../engine.ts';
 import { awaitAnswers } from '../host/questions/ask.ts';
 import { JuryError } from '../jury-error.ts';
+import type { FinishedReview } from '../library/run.ts';
 import { retryQuestionId } from '../protocols/theater/retry-question.ts';
 import { Refusal } from './refusal.ts';
-import type { FinishedReview } from './review/run.ts';
 import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
 

@@ -1,5 +1,8 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
+
 import { EXIT, type ExitCode, worstExit } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
+import type { Subject } from '../library/subjects.ts';
 import { finalRound, keepsNothing, noVoteOf } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
 import { whyNoneLine } from '../report/result.ts';
@@ -13,7 +16,6 @@ import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/or
 import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review/page.ts';
 import { type ReviewPlan, readPlan } from './review/plan.ts';
 import { nearest, writeReport } from './review/report-file.ts';
-import type { Subject } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import { nextChange } from './review/watch.ts';
 import type { Shell } from './shell.ts';
@@ -147,6 +149,7 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
     durationMs,
     files,
     ...nextSteps(shell, page),
+    unlock: page.unlock,
     remarks: [...noVoteOf(state).map(({ role, why }) => `No vote of ${role}: ${why}`), ...gate.remarks],
     ...(gate.known.length + gate.suppressed.length > 0 && { gating: gate.fresh }),
   };
@@ -177,7 +180,7 @@ function nextSteps(
   // Reviewed once more before it is taken: a page that changed meanwhile is not written over.
   const take =
     changed && outputs.page !== null
-      ? [`jury review ${shellWord(nearest(shell, subject.path))} --apply`]
+      ? [`${juryCommand()} review ${shellWord(nearest(shell, subject.path))} --apply`]
       : [];
   const sentences = (...next: string[]) => ({ next, commands: [] });
   if (applied !== null) return sentences(applied);

@@ -1,13 +1,16 @@
 /** What one call of `jury run` is asked to do: flags, and the files they point at. */
+
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
+import { juryCommand } from '../command-name.ts';
+import { readTextFile } from '../library/subjects.ts';
+import { isMeasuredAlone } from '../library/worth-judging.ts';
 import { type ConfigCode, configCode } from './config-code.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
-import { briefText, idOf, isMeasuredAlone, oneOf, panelOf, sandboxEnv } from './panel-flags.ts';
+import { briefText, idOf, oneOf, panelOf, sandboxEnv } from './panel-flags.ts';
 import { quoted, Refusal } from './refusal.ts';
-import { readTextFile } from './review/subjects.ts';
 import { type ViewMode, viewMode } from './review/viewer.ts';
 import type { Shell } from './shell.ts';
 import { canBeAsked, unattendedOf } from './unattended.ts';
@@ -44,7 +47,7 @@ export async function readRunPlan(argv: string[], shell: Shell): Promise<RunPlan
   const panel = panelOf(values);
   if (skill === undefined && isMeasuredAlone(panel))
     throw new Refusal(
-      'Without an agent a page is made from a template: name its kind with --skill, such as --skill saas-landing. jury skills lists them.',
+      `Without an agent a page is made from a template: name its kind with --skill, such as --skill saas-landing. ${juryCommand()} skills lists them.`,
     );
   const name = skill ?? 'page';
   const jury = oneOf('jury', values.jury, ['on', 'off']);

@@ -1,10 +1,14 @@
 /** `jury run`: a page from a brief, written under the jury, or without one where that was decided. */
+
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { Enablement } from '@design-jury/contracts/skills';
+import { juryCommand } from '../command-name.ts';
 import { removeOut } from '../disk/write-out.ts';
 import type { Engine } from '../engine.ts';
+import { type FinishedReview, followRun, type RunningReview, startReview } from '../library/run.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { keepsNothing } from '../report/ending.ts';
 import { gateOf } from '../report/gate.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
@@ -16,8 +20,7 @@ import { command } from './refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from './results-folder.ts';
 import { stopper } from './review/engine.ts';
 import { nearest, writeHtmlReport } from './review/report-file.ts';
-import { type FinishedReview, followRun, type RunningReview, showRun, startReview } from './review/run.ts';
-import { fileRefusal } from './review/subjects.ts';
+import { showRun } from './review/show-run.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import { type RunPlan, readRunPlan } from './run-plan.ts';
 import type { Shell } from './shell.ts';
@@ -202,5 +205,7 @@ function nextSteps(state: FinishedReview['state']): string[] {
 /** The page that is kept, as the first page of another run. */
 function goOnFrom({ state, agent }: FinishedReview, page: string | null): string[] {
   if (page === null || state.phase !== 'below_threshold') return [];
-  return [`jury review ${shellWord(page)}${agent === 'grounded' ? '' : ` --agent ${shellWord(agent)}`}`];
+  return [
+    `${juryCommand()} review ${shellWord(page)}${agent === 'grounded' ? '' : ` --agent ${shellWord(agent)}`}`,
+  ];
 }

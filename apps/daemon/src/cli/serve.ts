@@ -2,12 +2,16 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { readVariable } from '../env.ts';
+import { readKeys } from '../home/keys.ts';
+import { stateHome } from '../home/places.ts';
 import type { JuryServer } from '../server.ts';
 import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { noArguments, numberFlag, readFlags } from './flags.ts';
+import { fleetOf } from './fleet.ts';
 import { daemonMcp } from './mcp/daemon.ts';
 import { sandboxEnv } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
@@ -66,7 +70,14 @@ async function listenUntil(
     env: shell.env,
     file: (await readConfigFile(shell.cwd, undefined, code)).content,
   });
-  const engine = await openEngine({ dataDir, env, serves: true, recoversLater: true });
+  const fleet = fleetOf(shell.env, 'serve', values['no-worker'] === true ? { concurrency: 0 } : {});
+  const engine = await openEngine({
+    dataDir,
+    env,
+    serves: true,
+    recoversLater: true,
+    ...(fleet !== null && { fleet }),
+  });
   const { countRuns } = await import('../telemetry/counting.ts');
   const metrics = await countRuns(engine);
   engine.otlp?.sendMetrics(() => metrics.list());
@@ -83,10 +94,12 @@ async function listenUntil(
         models,
         metrics,
         requestTrace: engine.requestTrace,
+        ...(engine.fleet !== null && { fleet: engine.fleet }),
         content: { service, dataDir, env: shell.env },
         dataDir,
         mcp: mcp.fetch,
         recovery: engine.recovery,
+        keys: () => readKeys(stateHome(shell.env, shell.platform)),
         host,
         port,
         token,
@@ -105,7 +118,7 @@ async function listenUntil(
     } else {
       shell.out(`Design Jury listens on ${entryUrl}\n`);
       shell.error(
-        'Open that address in a browser: it works once, within an hour. jury open prints another.\n',
+        `Open that address in a browser: it works once, within an hour. ${juryCommand()} open prints another.\n`,
       );
     }
     if (values.browser === true) {
@@ -115,7 +128,8 @@ async function listenUntil(
         shell.error(`${error.message}\n`),
       );
     }
-    if (socket?.path === null) shell.error(`jury open has no socket to ask: ${socket.problem}.\n`);
+    if (socket?.path === null)
+      shell.error(`${juryCommand()} open has no socket to ask: ${socket.problem}.\n`);
     // It listens before all of them are ended: a long queue of a process that died takes a while.
     let failure: unknown = null;
     void engine.recovery.then(

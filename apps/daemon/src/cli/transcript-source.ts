@@ -9,10 +9,10 @@ import { openForeign, typed } from '../disk/foreign-file.ts';
 import { artifactFolder } from '../host/artifacts/artifact-path.ts';
 import { findTranscript, readTranscript, type Skipped } from '../host/log/transcript.ts';
 import { TranscriptError } from '../host/log/transcript-lines.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
 import { shown } from './data-dir.ts';
 import { quoted, Refusal } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
 const MOST_TOLD = 20;

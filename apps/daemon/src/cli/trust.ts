@@ -1,7 +1,9 @@
 /** `jury trust`: allows a configuration file that is code, as it is now; lists what is allowed; takes it back. */
+
 import { lstat } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { addConsent, type Consent, readConsents, removeConsents } from '../home/consents.ts';
 import { OwnFileError } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
@@ -25,7 +27,7 @@ export const run = command(async (argv, shell) => {
 async function trust(argv: string[], shell: Shell): Promise<number> {
   const { values, positionals } = readFlags('trust', argv);
   const [named, ...more] = positionals;
-  if (more.length > 0) throw new Refusal('jury trust takes one file at a time.');
+  if (more.length > 0) throw new Refusal(`${juryCommand()} trust takes one file at a time.`);
   const state = stateHome(shell.env, shell.platform);
   if (values.list === true) {
     const all = await readConsents(state);
@@ -60,7 +62,9 @@ async function fileOf(shell: Shell, named: string | undefined): Promise<string> 
     const file = join(shell.cwd, name);
     if ((await lstat(file).catch(() => null)) !== null) return file;
   }
-  throw new Refusal(`There is no ${CODE_NAMES[0]} here; name the file to allow: jury trust FILE.`);
+  throw new Refusal(
+    `There is no ${CODE_NAMES[0]} here; name the file to allow: ${juryCommand()} trust FILE.`,
+  );
 }
 
 /** By the file, whatever it says now, or by the beginning of a hash that the list shows. */
@@ -80,7 +84,9 @@ async function revoke(
       (named !== undefined && HASH_START.test(named) && consent.sha256.startsWith(named)),
   );
   if (gone.length === 0)
-    throw new Refusal(`${quoted(named ?? relative(shell.cwd, file))} is not allowed; see jury trust --list.`);
+    throw new Refusal(
+      `${quoted(named ?? relative(shell.cwd, file))} is not allowed; see ${juryCommand()} trust --list.`,
+    );
   shell.out(
     isJson
       ? `${JSON.stringify({ revoked: gone }, null, 2)}\n`

@@ -1,5 +1,7 @@
 /** Who is asked where nobody may be there: the flag, the terminal, and what to say instead. */
+
 import { UNATTENDED_POLICIES, type UnattendedPolicy } from '@design-jury/contracts/questions';
+import { juryCommand } from '../command-name.ts';
 import { readVariable } from '../env.ts';
 import { dataDirOf, shown } from './data-dir.ts';
 import { shellWord } from './next-step.ts';
@@ -29,6 +31,6 @@ export function canBeAsked(
 export function whereToAnswer(shell: Shell, dataDir: string): string {
   const isOurs = dataDir === dataDirOf(shell, undefined);
   const data = isOurs ? '' : ` --data ${shellWord(shown(shell.cwd, dataDir))}`;
-  return `Try again? The question waits in the browser: jury serve${data}
+  return `Try again? The question waits in the browser: ${juryCommand()} serve${data}
 `;
 }

@@ -8,6 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { ForeignFileError, foreignFileError } from './foreign-file-error.ts';
 
 const GIT = '.git';
+const PACKAGE = 'package.json';
 /** Folders between a file and the root of its checkout. */
 const MAX_PARENTS = 64;
 
@@ -26,6 +27,20 @@ export function checkoutOf(folder: string, home = homedir()): string | null {
     at = dirname(at);
   }
   return null;
+}
+
+/**
+ * The folder whose files a page may use: the nearest one around it that is a checkout or a package, as a site's pages share
+ * what lies above them (`../assets/site.css`). Without one the page's own. One that holds the home is nobody's site.
+ */
+export function siteOf(folder: string, home = homedir()): string {
+  let at = resolve(folder);
+  for (let up = 0; up < MAX_PARENTS && !isWithin(at, resolve(home)); up += 1) {
+    if (isThere(join(at, GIT)) || isThere(join(at, PACKAGE))) return at;
+    if (dirname(at) === at) break;
+    at = dirname(at);
+  }
+  return resolve(folder);
 }
 
 /** What the user works on: the checkout, else the folder they are in. */

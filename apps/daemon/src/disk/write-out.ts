@@ -64,6 +64,27 @@ export async function replaceOut(
   }
 }
 
+/** Writes a file that is not there yet; false where something is, even a link to nothing: then nothing is touched. */
+export async function createOut(target: string, content: string, rules: OutRules): Promise<boolean> {
+  const shown = rules.shown ?? target;
+  try {
+    const place = join(checkedPlace(dirname(target), rules), basename(target));
+    if ((await infoOf(place)) !== null) return false;
+    await makeFolder(dirname(target), rules);
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+    const handle = await open(place, flags, rules.mode ?? 0o666);
+    try {
+      await handle.writeFile(content);
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw foreignFileError(error, shown);
+  }
+}
+
 /** Takes away a file, or the link that stands in its place; what the link names stays. Nothing there is fine too. */
 export async function removeOut(target: string, rules: OutRules): Promise<void> {
   const shown = rules.shown ?? target;

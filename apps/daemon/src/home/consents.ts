@@ -1,7 +1,9 @@
 /** Which configuration that is code the user has allowed, by the hash of its content: what changes is asked for again. */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { juryCommand } from '../command-name.ts';
 import { writeOwnFile } from './own-file.ts';
 import { OwnFileError, readOwnFile } from './ownership.ts';
 import { PRIVATE_FOLDER } from './rights.ts';
@@ -29,7 +31,7 @@ export async function readConsents(state: string): Promise<Consent[]> {
     return FileSchema.parse(JSON.parse(text)).files;
   } catch {
     throw new OwnFileError(
-      `${file} is damaged, so nothing in it counts. Remove it, and allow anew with jury trust`,
+      `${file} is damaged, so nothing in it counts. Remove it, and allow anew with ${juryCommand()} trust`,
     );
   }
 }

@@ -29,6 +29,14 @@ export function configHome(env: Env, platform: string = process.platform): strin
   return posix.join(absolute(env, 'XDG_CONFIG_HOME') ?? posix.join(home, '.config'), NAME);
 }
 
+/** What can be made again: compiled code of the published package. */
+export function cacheHome(env: Env, platform: string = process.platform): string {
+  const home = homeOf(env);
+  // As `bin/jury.mjs` of the package has it, on every system.
+  const path = platform === 'win32' ? win32 : posix;
+  return path.join(absolute(env, 'XDG_CACHE_HOME', path) ?? path.join(home, '.cache'), NAME);
+}
+
 function homeOf(env: Env): string {
   return absolute(env, 'HOME') ?? homedir();
 }
@@ -36,7 +44,7 @@ function homeOf(env: Env): string {
 /** A relative one is ignored, as the XDG specification says: it would lie in whatever folder we are started in. */
 function absolute(
   env: Env,
-  name: 'HOME' | 'XDG_STATE_HOME' | 'XDG_CONFIG_HOME' | 'LOCALAPPDATA' | 'APPDATA',
+  name: 'HOME' | 'XDG_CACHE_HOME' | 'XDG_STATE_HOME' | 'XDG_CONFIG_HOME' | 'LOCALAPPDATA' | 'APPDATA',
   path: typeof posix = posix,
 ): string | null {
   const value = readVariable(env, name);

@@ -9,8 +9,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { INPUT_EVENT, type RunEvent, type RunRecord, type RunRound } from '@design-jury/contracts/run';
 import { timed } from '../work.ts';
-import { type ArtifactWriter, createArtifactWriter, extensionOf, pointFinal } from './artifacts/artifacts.ts';
+import { type ArtifactWriter, extensionOf } from './artifacts/artifacts.ts';
 import type { EventLog } from './log/event-log.ts';
+import type { RunPlace } from './place/place.ts';
 import type { EventBody, Setup } from './protocol.ts';
 import type { Asking, AskOptions, AskResult } from './questions/ask.ts';
 import { Deadlines, type RunStop } from './stop.ts';
@@ -24,7 +25,7 @@ export type Attachment = Readonly<Record<string, unknown>>;
 
 export interface ContextOptions {
   setup: Setup<unknown>;
-  folder: string;
+  place: RunPlace;
   log: EventLog;
   bus: Bus;
   limits: RunLimits;
@@ -95,7 +96,7 @@ export class HostContext implements RunContext {
   }
 
   get folder(): string {
-    return this.#options.folder;
+    return this.#options.place.folder;
   }
 
   get limits(): RunLimits {
@@ -152,14 +153,14 @@ export class HostContext implements RunContext {
   }
 
   openArtifact(mime: string): ArtifactWriter {
-    return createArtifactWriter(this.folder, {
+    return this.#options.place.openArtifact({
       extension: extensionOf(mime),
       maxBytes: this.limits.maxArtifactBytes,
     });
   }
 
   async pointFinal(sha256: string): Promise<void> {
-    await pointFinal(this.folder, sha256);
+    await this.#options.place.pointFinal(sha256);
   }
 
   async saveRound(round: RunRound): Promise<void> {

@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { ArtifactError } from './artifacts/artifact-error.ts';
-import { artifactFolder } from './artifacts/artifacts.ts';
+import type { Places } from './place/place.ts';
 import { foldStored, pageFile } from './reading.ts';
 
 const LOOKED_AT_ONCE = 4;
@@ -18,7 +18,7 @@ const MAX_REMEMBERED = 1_000;
 const LIST_PATIENCE_MS = 250;
 
 export interface DamageServices {
-  dataDir: string;
+  places: Places;
   store: Pick<Store, 'listRounds'>;
   clock: () => number;
 }
@@ -46,7 +46,7 @@ export class DamageLook {
   async #look(run: RunRecord): Promise<void> {
     // Another list may have asked for the same one meanwhile.
     if (this.#isFresh(this.#known.get(run.id)?.at ?? -Infinity)) return;
-    const log = await foldStored(folderOf(this.#services, run), run, undefined).catch(() => null);
+    const log = await foldStored(this.#services.places(run), run, undefined).catch(() => null);
     const pages = await damagedPages(this.#services, run);
     const isDamaged = log === null || log.damage !== undefined || pages.length > 0;
     this.#known.delete(run.id);
@@ -62,13 +62,9 @@ export class DamageLook {
   }
 }
 
-function folderOf({ dataDir }: Pick<DamageServices, 'dataDir'>, { artifactId }: RunRecord): string {
-  return artifactFolder(dataDir, artifactId);
-}
-
 /** In sentences. Never rejects: what else is wrong is said where the page is asked for. */
 export async function damagedPages(
-  services: Pick<DamageServices, 'dataDir' | 'store'>,
+  services: Pick<DamageServices, 'places' | 'store'>,
   run: RunRecord,
 ): Promise<string[]> {
   try {
@@ -79,20 +75,20 @@ export async function damagedPages(
 }
 
 async function lookAtPages(
-  services: Pick<DamageServices, 'dataDir' | 'store'>,
+  services: Pick<DamageServices, 'places' | 'store'>,
   run: RunRecord,
 ): Promise<string[]> {
-  const folder = folderOf(services, run);
+  const place = services.places(run);
   const rounds = await services.store.listRounds(run.id);
   const sentences: string[] = [];
   for (const { n } of rounds.filter(hasPage)) {
-    const problem = await problemOf(() => pageFile({ folder, runId: run.id, rounds, which: n, open: null }));
+    const problem = await problemOf(() => pageFile({ place, runId: run.id, rounds, which: n, open: null }));
     if (problem !== null) sentences.push(`page of round ${n}: ${problem}`);
   }
   if (sentences.length > 0) return sentences;
   // The page of a SHIP, or one without a panel, belongs to no round.
   const problem = await problemOf(() =>
-    pageFile({ folder, runId: run.id, rounds, which: 'final', open: null }),
+    pageFile({ place, runId: run.id, rounds, which: 'final', open: null }),
   );
   return problem === null ? [] : [`the page that was kept: ${problem}`];
 }

@@ -9,7 +9,7 @@ import type { HostContext } from './context.ts';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
 import type { EventLog } from './log/event-log.ts';
-import { writeOnlyEvent } from './log/only-event.ts';
+import type { RunPlace } from './place/place.ts';
 import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
 import type { LoopEnd } from './run-loop.ts';
 import type { Bus } from './stream/bus.ts';
@@ -54,7 +54,7 @@ export async function endRun(ending: EndingRun): Promise<void> {
 
 /** Nothing is lost, and nothing of it is running: whoever resumes it folds the log. */
 async function park(
-  { services, run, context, log }: EndingRun,
+  { services, run, context, log, lease }: EndingRun,
   state: 'waiting' | 'paused',
   reason: string,
 ): Promise<void> {
@@ -64,12 +64,8 @@ async function park(
   } finally {
     await log.close();
   }
-  await services.store.updateRun(run.id, {
-    state,
-    recoveryReason: reason,
-    updatedAt: services.now(),
-    eventCount: log.lastSeq,
-  });
+  const parked = { state, recoveryReason: reason, updatedAt: services.now(), eventCount: log.lastSeq };
+  await services.store.updateRun(run.id, parked, lease.owner);
   // The record first: whoever learns of the pause and asks how the run stands finds it so.
   await context.flush().catch(services.report);
 }
@@ -99,7 +95,8 @@ async function finish(
   // A verdict that could not be written down was not reached: it could not be shown again.
   const message = failures[0] ?? ending.message ?? null;
   await attempt(async () => {
-    if (ending.mustFixes !== undefined) await services.store.saveMustFixes(run.id, ending.mustFixes);
+    if (ending.mustFixes !== undefined)
+      await services.store.saveMustFixes(run.id, ending.mustFixes, lease.owner);
     await services.store.finishRun({
       ...rowOf(run, written ? ending : { ...ending, ...FAILED, cause: 'storage_error' }, services.now()),
       message,
@@ -120,21 +117,21 @@ async function finish(
 
 interface UnstartedRun {
   run: RunRecord;
-  folder: string;
+  place: RunPlace;
   lease: Lease;
 }
 
 export async function endUnstarted(
   { store, bus, now }: HostServices & { now(): string },
-  { run, folder, lease }: UnstartedRun,
+  { run, place, lease }: UnstartedRun,
   end: { ending: Ending; said: EventBody | null } | Park,
 ): Promise<void> {
   if ('park' in end) {
     const { park: state, reason } = end;
-    return store.updateRun(run.id, { state, recoveryReason: reason, updatedAt: now() });
+    return store.updateRun(run.id, { state, recoveryReason: reason, updatedAt: now() }, lease.owner);
   }
   const { ending, said } = end;
-  const { path, stamped } = await writeOnlyEvent(folder, said ?? endedEvent(run, ending), now());
+  const { path, stamped } = await place.writeOnlyEvent(said ?? endedEvent(run, ending), now());
   try {
     await store.finishRun({
       ...rowOf(run, ending, now()),

@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts';
 import { Host } from './host.ts';
 import { readLog, TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { NewRun } from './new-run.ts';
+import { folderPlaces } from './place/folder-place.ts';
 import { recoverRuns } from './recovery.ts';
 import { createBus } from './stream/bus.ts';
 import { toyProtocol } from './test/toy-protocol.ts';
@@ -32,7 +33,7 @@ afterEach(async () => {
 
 function openHost(leaseMs = 5_000) {
   const bus = createBus();
-  const services = { dataDir, store, bus, limits: DEFAULT_RUN_LIMITS, clock: Date.now };
+  const services = { places: folderPlaces(dataDir), store, bus, limits: DEFAULT_RUN_LIMITS, clock: Date.now };
   const host = new Host({
     ...services,
     protocols: { toy: async () => toyProtocol },

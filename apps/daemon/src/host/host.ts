@@ -3,44 +3,38 @@
  * the lease, opens the log, performs the protocol, ends the run on the disk before anybody learns of it, and resumes what
  * another process left. It knows protocols only as values.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { QUEUE_POSITION_EVENT } from '@design-jury/contracts/http';
 import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import pLimit from 'p-limit';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { currentTrace, inTrace, type TraceContext } from '../trace-context.ts';
-import { artifactFolder } from './artifacts/artifacts.ts';
 import type { Attachment } from './context.ts';
 import { endUnstarted, heldElsewhere } from './ending.ts';
 import { acquireLease, LEASE_MS, type Lease, leaseOf, livingHolders, newOwner } from './lease.ts';
-import { findTranscript } from './log/transcript.ts';
 import { isLive, RunMender } from './mend.ts';
 import { type NewRun, newRecord, projectOf } from './new-run.ts';
 import { RunPerformer, recallRun } from './perform-run.ts';
+import type { Places, RunPlace } from './place/place.ts';
 import type { AnyProtocol } from './protocol.ts';
-import { type Queue, type QueueJob, RunQueue } from './queue.ts';
+import { type Queue, type QueueJob, type QueueOptions, RunQueue } from './queue.ts';
 import { recoverRuns } from './recovery.ts';
-import { REQUEST_FILE, readRequest } from './request-file.ts';
 import { unstarted } from './run-loop.ts';
+import { type HostFleet, SHUTDOWN, SharedRuns } from './shared-runs.ts';
 import { RunStop } from './stop.ts';
 import type { Bus } from './stream/bus.ts';
-import { readTrace, writeTrace } from './trace-file.ts';
 import { Turns } from './turns.ts';
 
 /** How often a run looks whether its project is free: another process has it. */
 const LEASE_RETRY_MS = { first: 50, most: 1_000 };
-const SHUTDOWN = 'daemon_shutdown';
 /** Runs that are ended or mended at the same time. */
 const ENDED_AT_ONCE = 64;
 
 export interface HostServices {
-  dataDir: string;
+  places: Places;
   store: Store;
   bus: Bus;
   limits: RunLimits;
@@ -61,6 +55,8 @@ export interface HostOptions extends HostServices {
   traceOf?: (run: RunRecord, caller: TraceContext | null) => TraceContext | null;
   /** The trace of whoever started this process. @default null */
   callersTrace?: TraceContext | null;
+  /** What makes this host one of many. @default it is the only one of its queue */
+  fleet?: HostFleet;
 }
 
 interface Active {
@@ -91,6 +87,8 @@ export class Host {
   readonly #loaded = new Map<string, Promise<AnyProtocol>>();
   readonly #mender: RunMender;
   readonly #turns = new Turns();
+  /** Null where the queue is this process's own. */
+  readonly #shared: SharedRuns | null;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -106,7 +104,9 @@ export class Host {
       get: (runId) => this.get(runId),
       isActive: (runId) => this.#active.has(runId),
     });
-    this.#queue = new RunQueue({
+    this.#shared = options.fleet === undefined ? null : this.#sharedRuns(options.fleet);
+    const queueOf = options.fleet?.queue ?? ((given: QueueOptions) => new RunQueue(given));
+    this.#queue = queueOf({
       maxConcurrent: options.maxConcurrent,
       perform: (job) => this.#perform(job),
       onPosition: ({ projectId, runId }, position) =>
@@ -138,16 +138,14 @@ export class Host {
     await this.#turns.next();
     const project = await projectOf(this.#options.store, order, this.#now());
     const record = newRecord(order, project.id, this.#now());
+    if (this.#shared !== null) return this.#shared.start(order, project, record);
     const stored = Promise.withResolvers<boolean>();
     const active = this.#activate(record.id, order.attachment ?? {}, stored.promise);
-    const folder = this.folder(record);
+    const place = this.place(record);
     try {
       // First: a run that finds no place leaves no row behind.
-      this.#enqueue(record);
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      await writeFile(join(folder, REQUEST_FILE), JSON.stringify(order.request), { mode: PRIVATE_FILE });
-      const caller = currentTrace() ?? this.#options.callersTrace ?? null;
-      if (caller !== null) await writeTrace(folder, caller);
+      await this.#enqueue(record, order.request);
+      await place.writeRequest(order.request, currentTrace() ?? this.#options.callersTrace ?? null);
       if (project.isNew) await this.#options.store.createProject(project.project);
       const { leaseMs = LEASE_MS, clock } = this.#options;
       const owner = newOwner();
@@ -157,10 +155,10 @@ export class Host {
     } catch (error) {
       stored.resolve(false);
       active.done.reject(error);
-      this.#queue.cancel(record.id);
+      await this.#queue.cancel(record.id);
       this.#active.delete(record.id);
       // There is no such run: another process may have started the same retry first.
-      await rm(folder, { recursive: true, force: true }).catch(() => {});
+      await place.discard().catch(() => {});
       throw error;
     }
     return record;
@@ -174,11 +172,15 @@ export class Host {
       throw new JuryError('conflict', `${runId} is over: ${record.outcome ?? record.state}`);
     if (!resumable) throw new JuryError('conflict', `a run of ${record.protocol} cannot be resumed`);
     if (this.#active.has(runId)) throw heldElsewhere(runId);
+    if (this.#shared !== null) {
+      await this.#shared.resume(record, attachment);
+      return record;
+    }
     const active = this.#activate(runId, attachment);
     try {
       active.lease = await acquireLease(runId, { ...this.#leases, isAlone: false });
       if (active.lease === null) throw heldElsewhere(runId);
-      this.#enqueue(record);
+      await this.#enqueue(record, null);
     } catch (error) {
       active.done.reject(error);
       this.#active.delete(runId);
@@ -191,19 +193,27 @@ export class Host {
   /** False when the run is not under way here: nothing was done, and nothing needed to be. */
   async stop(runId: string, ending: StopEnding): Promise<boolean> {
     const active = this.#active.get(runId);
-    if (active === undefined) return false;
+    if (active === undefined) return this.#shared?.stop(runId, ending) ?? false;
     active.stop.request(ending);
-    if (this.#queue.cancel(runId) && (await active.stored)) await this.#performNow(await this.get(runId));
+    if ((await this.#queue.cancel(runId)) && (await active.stored))
+      await this.#performNow(await this.get(runId));
     return true;
   }
 
   /** Resolves when the run is over or put aside, its rows written, and nothing of it is running. */
   done(runId: string): Promise<RunRecord> {
-    return this.#active.get(runId)?.done.promise ?? this.get(runId);
+    const here = this.#active.get(runId)?.done.promise;
+    if (here !== undefined) return here;
+    return this.#shared?.done(runId) ?? this.get(runId);
   }
 
   isActive(runId: string): boolean {
     return this.#active.has(runId);
+  }
+
+  /** It is under way here, or on a node that hears of it. */
+  canStop(run: RunRecord): boolean {
+    return this.#active.has(run.id) || (this.#shared !== null && isLive(run));
   }
 
   /** The trace of a run that is under way here. */
@@ -221,9 +231,9 @@ export class Host {
   async stateOf(runId: string): Promise<unknown> {
     const run = await this.get(runId);
     const protocol = await this.protocol(run.protocol);
-    const folder = this.folder(run);
-    const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
-    const recalled = await recallRun(this.#options.store, protocol, setup, await findTranscript(folder));
+    const place = this.place(run);
+    const setup = { run, request: protocol.parseRequest(await place.readRequest()) };
+    const recalled = await recallRun(this.#options.store, protocol, setup, await place.log());
     return recalled === null ? protocol.begin(setup)[0] : recalled.state;
   }
 
@@ -231,7 +241,7 @@ export class Host {
     return this.#active.get(runId)?.live ?? null;
   }
 
-  queuePosition(runId: string): number | null {
+  async queuePosition(runId: string): Promise<number | null> {
     return this.#queue.position(runId);
   }
 
@@ -246,14 +256,20 @@ export class Host {
     return this.#options.store.latestRun(protocol, subjectKey);
   }
 
-  folder(record: Pick<RunRecord, 'artifactId'>): string {
-    return artifactFolder(this.#options.dataDir, record.artifactId);
+  /** On this machine. */
+  folder(record: Pick<RunRecord, 'id' | 'artifactId'>): string {
+    return this.place(record).folder;
+  }
+
+  place(record: Pick<RunRecord, 'id' | 'artifactId'>, lease?: Lease): RunPlace {
+    return this.#options.places(record, lease?.owner);
   }
 
   /** Ends or puts aside what is under way, and resolves when all of it is written. */
   async close(): Promise<void> {
     this.#mender.close();
     const waiting = this.#queue.close();
+    await this.#shared?.drain();
     for (const active of this.#active.values())
       active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
     // Ending one waits for the disk most of the time: some at once, so that a long queue is over in seconds.
@@ -285,12 +301,48 @@ export class Host {
     return active;
   }
 
-  #enqueue({ id, projectId }: RunRecord): void {
-    const queued = this.#queue.enqueue({ runId: id, projectId });
+  #sharedRuns(fleet: HostFleet): SharedRuns {
+    return new SharedRuns({
+      options: { ...this.#options, fleet },
+      active: this.#active,
+      cancel: async (runId) => this.#queue.cancel(runId),
+      activate: (runId, attachment) => this.#activate(runId, attachment),
+      enqueue: (record, request) => this.#enqueue(record, request),
+      performNow: (record) => this.#performNow(record),
+      endUnstarted: (run, stop, lease) => this.#endUnstarted(run, stop, lease),
+      get: (runId) => this.get(runId),
+      protocol: (id) => this.protocol(id),
+      nextTurn: () => this.#turns.next(),
+    });
+  }
+
+  /** Of a fleet: those that are under way here, and those who are asked to stop among them. */
+  get activeRuns(): string[] {
+    return [...this.#active.keys()];
+  }
+
+  async heedStops(runIds: readonly string[]): Promise<void> {
+    await this.#shared?.heedStops(runIds);
+  }
+
+  /** Of a fleet: a run that nobody has a job for any more. */
+  async sendAgain(runId: string): Promise<void> {
+    const run = await this.get(runId);
+    if (isLive(run)) await this.#shared?.sendAgain(run);
+  }
+
+  async #enqueue(record: RunRecord, request: unknown): Promise<void> {
+    const { id: runId, projectId, eventCount: attempt } = record;
+    const needs = this.#options.fleet?.needsOf(record, request);
+    const job = { runId, projectId, attempt, ...(needs !== undefined && { needs }) };
+    const queued = await this.#queue.enqueue(job);
     if (!queued.accepted) throw new JuryError('unavailable', queued.message);
   }
 
-  async #perform({ runId }: QueueJob): Promise<void> {
+  // biome-ignore lint/suspicious/noConfusingVoidType: most of the time there is nothing to say
+  async #perform(job: QueueJob): Promise<void | 'again'> {
+    if (this.#shared !== null) return this.#shared.perform(job);
+    const { runId } = job;
     if ((await this.#active.get(runId)?.stored) === false) return;
     await this.#turns.next();
     await this.#performNow(await this.get(runId));
@@ -335,11 +387,11 @@ export class Host {
   }
 
   /** What is done for a run is part of its trace, whoever's work led to it being its turn. */
-  #performTraced(record: RunRecord, active: Active, lease: Lease): Promise<void> {
-    const caller = readTrace(this.folder(record));
+  async #performTraced(record: RunRecord, active: Active, lease: Lease): Promise<void> {
+    const caller = await this.place(record).readTrace();
     const { traceOf } = this.#options;
     active.trace = traceOf === undefined ? caller : traceOf(record, caller);
-    return inTrace(active.trace, () => this.#performer.perform(record, active, lease));
+    await inTrace(active.trace, () => this.#performer.perform(record, active, lease));
   }
 
   /** False when it was stopped meanwhile. Who waits for another process takes no slot from the other projects. */
@@ -364,10 +416,10 @@ export class Host {
   /** It has a log of one event, and no place among the numbered ones: another run of its project may be under way. */
   async #endUnstarted(run: RunRecord, stop: StopEnding, lease: Lease): Promise<void> {
     const protocol = await this.protocol(run.protocol);
-    const folder = this.folder(run);
-    const setup = { run, request: protocol.parseRequest(await readRequest(folder)) };
+    const place = this.place(run, lease);
+    const setup = { run, request: protocol.parseRequest(await place.readRequest()) };
     const services = { ...this.#options, now: () => this.#now() };
-    await endUnstarted(services, { run, folder, lease }, unstarted(protocol, setup, stop));
+    await endUnstarted(services, { run, place, lease }, unstarted(protocol, setup, stop));
   }
 
   #now(): string {

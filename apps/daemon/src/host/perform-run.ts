@@ -1,21 +1,17 @@
 /** One run under its lease: its log is opened or gone on with, its protocol performed, its end written. */
-import { join } from 'node:path';
 import type { QuestionEvent } from '@design-jury/contracts/questions';
 import { INPUT_EVENT, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import type { Store } from '../store/store.ts';
 import { timed } from '../work.ts';
-import { artifactFolder } from './artifacts/artifacts.ts';
 import { type Attachment, HostContext } from './context.ts';
 import { endRun, isEndOf, stateEvent } from './ending.ts';
 import type { HostServices, LiveView } from './host.ts';
 import type { Lease } from './lease.ts';
-import { createEventLog } from './log/event-log.ts';
-import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
+import type { LogReading } from './place/place.ts';
 import type { AnyProtocol, Setup } from './protocol.ts';
 import { askOperator } from './questions/ask.ts';
 import { endWritten } from './recovery.ts';
-import { readRequest } from './request-file.ts';
 import { type Recalled, RunLoop, recall } from './run-loop.ts';
 import type { RunStop } from './stop.ts';
 import type { Turns } from './turns.ts';
@@ -45,19 +41,17 @@ export class RunPerformer {
   async perform(record: RunRecord, active: PerformedRun, lease: Lease): Promise<void> {
     const { store, bus, limits, clock } = this.#options;
     const protocol = await this.#options.protocol(record.protocol);
-    const folder = artifactFolder(this.#options.dataDir, record.artifactId);
-    const file = join(folder, TRANSCRIPT_NAME);
+    const place = this.#options.places(record, lease.owner);
     const isEnd = isEndOf(protocol);
-    const found = await findTranscript(folder);
-    const left = found === null ? null : await repairTranscript(found, isEnd);
+    const left = await place.leftLog(isEnd);
     const lastSeq = left?.lastSeq ?? 0;
-    const request = protocol.parseRequest(await readRequest(folder));
+    const request = protocol.parseRequest(await place.readRequest());
     const ended = left?.terminal ?? null;
-    if (found !== null && ended !== null)
+    if (ended !== null)
       return timed({ kind: 'persist_end', runId: record.id }, () =>
-        this.#endWritten(protocol, record, lease, { file: found, lastSeq, ended }),
+        this.#endWritten(protocol, record, lease, { lastSeq, ended }),
       );
-    const run = await this.#noteRunning(record, lastSeq).catch((error: unknown) => {
+    const run = await this.#noteRunning(record, lease, lastSeq).catch((error: unknown) => {
       // One that had begun before is left as it was, for another try.
       if (record.startedAt !== null) throw error;
       return error instanceof Error ? error.message : String(error);
@@ -70,8 +64,7 @@ export class RunPerformer {
       );
     await this.#options.turns.next();
     const setup: Setup<unknown> = { run, request };
-    const log = createEventLog({
-      file,
+    const log = place.openLog({
       clock,
       isTerminal: isEnd,
       mayWrite: () => lease.isKept(),
@@ -82,14 +75,14 @@ export class RunPerformer {
     );
     const said = new Set<string>();
     let viewed = protocol.view?.initial ?? null;
-    const recalled = await recallRun(this.#options.store, protocol, setup, found, (event) => {
+    const recalled = await recallRun(this.#options.store, protocol, setup, await place.log(), (event) => {
       if (event.type.startsWith('question.')) said.add(keyOf(event));
       if (event.type !== INPUT_EVENT) viewed = protocol.view?.fold(viewed, event) ?? null;
     });
     const loop = new RunLoop(protocol, setup);
     const context: HostContext = new HostContext({
       setup,
-      folder,
+      place,
       log,
       bus,
       limits,
@@ -97,7 +90,7 @@ export class RunPerformer {
       clock,
       attachment: active.attachment,
       isTerminal: isEnd,
-      saveRound: (round) => store.saveRound(run.id, round),
+      saveRound: (round) => store.saveRound(run.id, round, lease.owner),
       ask: (askings, options) =>
         askOperator(
           { questions: store.questions, now: () => this.#now() },
@@ -124,7 +117,7 @@ export class RunPerformer {
     protocol: AnyProtocol,
     run: RunRecord,
     lease: Lease,
-    written: { file: string; lastSeq: number; ended: RunEvent },
+    written: { lastSeq: number; ended: RunEvent },
   ): Promise<void> {
     await endWritten(this.#options, { protocol, run, lease }, written);
     const { ended: event } = written;
@@ -133,12 +126,13 @@ export class RunPerformer {
     this.#options.bus.publish({ projectId, runId, id, event, line: JSON.stringify(event) });
   }
 
-  async #noteRunning(record: RunRecord, lastSeq: number): Promise<RunRecord> {
+  async #noteRunning(record: RunRecord, lease: Lease, lastSeq: number): Promise<RunRecord> {
     const { store } = this.#options;
     // What it says next is newer than everything the project has said.
     const eventBase = Math.max((await store.projectEventTotal(record.projectId)) - lastSeq, 0);
     const startedAt = record.startedAt ?? this.#now();
-    await store.updateRun(record.id, { state: 'running', startedAt, updatedAt: this.#now(), eventBase });
+    const running = { state: 'running', startedAt, updatedAt: this.#now(), eventBase } as const;
+    await store.updateRun(record.id, running, lease.owner);
     return { ...record, state: 'running', startedAt, eventBase };
   }
 
@@ -168,14 +162,14 @@ export async function recallRun(
   store: Pick<Store, 'checkpoint'>,
   protocol: AnyProtocol,
   setup: Setup<unknown>,
-  file: string | null,
+  log: LogReading | null,
   onEvent: (event: RunEvent) => void = () => {},
 ): Promise<Recalled | null> {
   const checkpoint = await store.checkpoint(setup.run.id);
-  if (file === null && checkpoint === null) return null;
+  if (log === null && checkpoint === null) return null;
   const noting = async function* (): AsyncGenerator<{ event: RunEvent }> {
-    if (file === null) return;
-    for await (const item of readLog(file, { inputs: true })) {
+    if (log === null) return;
+    for await (const item of log.read({ inputs: true })) {
       onEvent(item.event);
       yield item;
     }

@@ -9,6 +9,7 @@ import type { OpenState, RunEvent, RunRecord, RunRound, RunState } from '@design
 import type { StopEnding } from '@design-jury/contracts/stop';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { RunContext } from './context.ts';
+import type { RunPages } from './place/place.ts';
 
 export interface EventBody {
   type: string;
@@ -108,7 +109,7 @@ export interface Protocol<
 /** What a process that died left of a run. */
 export interface LeftRun {
   run: RunRecord;
-  folder: string;
+  pages: RunPages;
   /** The fold of its events. */
   view: unknown;
   /** Its last event, where it came to write one. */

@@ -1,4 +1,4 @@
 import { RunQueue } from './queue.ts';
 import { queueCases } from './test/queue-cases.ts';
 
-queueCases('in this process', (options) => new RunQueue(options));
+queueCases('in this process', { make: (options) => new RunQueue(options) });

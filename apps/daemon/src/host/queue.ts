@@ -10,6 +10,10 @@
 export interface QueueJob {
   runId: string;
   projectId: string;
+  /** What whoever performs it must have: an agent, or to be a certain node. @default nothing */
+  needs?: string;
+  /** Tells one sending of a run from the next. @default 0 */
+  attempt?: number;
 }
 
 export type QueueRefusal = 'full' | 'duplicate' | 'closed';
@@ -19,8 +23,9 @@ export type Enqueued =
 
 export interface QueueOptions {
   maxConcurrent: number;
-  /** Performs the run. Whatever it does, settling it (or throwing) frees the slot. */
-  perform(job: QueueJob): Promise<void>;
+  /** Performs the run. Whatever it does, settling it (or throwing) frees the slot. `again`: it could not be had now. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most say nothing
+  perform(job: QueueJob): Promise<void | 'again'>;
   /** Runs that may wait. @default 1000 */
   maxWaiting?: number;
   /** A waiting run has a new place, or none because it started or was cancelled. Once per tick and run. */
@@ -38,26 +43,31 @@ interface Lane {
   isBusy: boolean;
 }
 
+type Soon<Value> = Value | Promise<Value>;
+
 /** The port; `RunQueue` keeps its jobs in this process. */
 export interface Queue {
+  /** Whether other processes may perform what is enqueued here. */
+  readonly isShared: boolean;
   readonly running: number;
   readonly waiting: number;
-  enqueue(job: QueueJob): Enqueued;
+  enqueue(job: QueueJob): Soon<Enqueued>;
   /** Removes a waiting run; false when it does not wait (any more). */
-  cancel(runId: string): boolean;
+  cancel(runId: string): Soon<boolean>;
   /** 1 is the next to start; null when the run does not wait. */
-  position(runId: string): number | null;
+  position(runId: string): Soon<number | null>;
   /** A run that is under way and has to wait for somebody else leaves its slot to other projects meanwhile. */
   stepAside(runId: string): void;
   /** Resolves when it has a slot again. */
   comeBack(runId: string): Promise<void>;
-  /** Starts nothing more and returns the runs that were still waiting, in their order. */
+  /** Starts nothing more and returns the runs that waited here and nobody else can perform, in their order. */
   close(): QueueJob[];
   /** Resolves when no run is under way and none waits. */
   idle(): Promise<void>;
 }
 
 export class RunQueue implements Queue {
+  readonly isShared = false;
   readonly #options: QueueOptions;
   /** Lanes with something to do; those that may start stand in the ring as well, in the order of their turn. */
   readonly #lanes = new Map<string, Lane>();

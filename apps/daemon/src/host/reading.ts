@@ -1,38 +1,37 @@
 /** What is read back of runs: their state, their events since a moment, their pages. */
-import { basename, join } from 'node:path';
 import { isOpen, type RunRecord, type RunRound } from '@design-jury/contracts/run';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
-import { artifactFolder, extensionOf, mimeOf, readFinal, verifyArtifact } from './artifacts/artifacts.ts';
+import { extensionOf, mimeOf } from './artifacts/artifacts.ts';
 import type { LiveView } from './host.ts';
-import { findTranscript, readLog } from './log/transcript.ts';
+import type { Places, RunPlace } from './place/place.ts';
 import type { RunView } from './protocol.ts';
 import type { PublishedItem } from './stream/bus.ts';
 
 export async function foldStored(
-  folder: string,
+  place: RunPlace,
   run: RunRecord,
   view: RunView | undefined,
 ): Promise<LiveView> {
-  const file = await findTranscript(folder);
+  const log = await place.log();
   let state = view?.initial ?? null;
   let lastSeq = 0;
   const damage = new DamageList();
-  if (file !== null)
-    for await (const { event } of readLog(file, { onDamage: (sentence) => damage.add(sentence) })) {
+  if (log !== null)
+    for await (const { event } of log.read({ onDamage: (sentence) => damage.add(sentence) })) {
       lastSeq = event.seq;
       try {
         state = view?.fold(state, event) ?? null;
       } catch {
-        damage.add(`${basename(file)}: event ${event.seq} (${event.type}) is not whole`);
+        damage.add(`${log.name}: event ${event.seq} (${event.type}) is not whole`);
       }
     }
   // Inputs are numbered too and lead to no state: only an end that is missing can be told from the last number.
   if (!isOpen(run.state) && run.eventCount > lastSeq && damage.isEmpty)
     damage.add(
-      file === null
+      log === null
         ? `its log is gone: ${run.eventCount} events were written`
-        : `${basename(file)} ends after event ${lastSeq} of ${run.eventCount}`,
+        : `${log.name} ends after event ${lastSeq} of ${run.eventCount}`,
     );
   return {
     state,
@@ -63,23 +62,23 @@ class DamageList {
 }
 
 export async function* eventsSince(
-  { store, dataDir }: { store: Pick<Store, 'runsWithEventsAfter'>; dataDir: string },
+  { store, places }: { store: Pick<Store, 'runsWithEventsAfter'>; places: Places },
   projectId: string,
   sinceId: number,
 ): AsyncGenerator<PublishedItem> {
   for (const run of await store.runsWithEventsAfter(projectId, sinceId)) {
     const base = run.eventBase ?? 0;
-    const file = await findTranscript(artifactFolder(dataDir, run.artifactId));
-    if (file === null) continue;
+    const log = await places(run).log();
+    if (log === null) continue;
     // What cannot be read is named with the run itself; the runs behind it are read on.
     const options = { after: Math.max(0, sinceId - base), onDamage: () => {} };
-    for await (const { event, line } of readLog(file, options))
+    for await (const { event, line } of log.read(options))
       yield { projectId, runId: run.id, id: base + event.seq, event, line };
   }
 }
 
 interface PageQuery {
-  folder: string;
+  place: RunPlace;
   runId: string;
   rounds: readonly RunRound[];
   which: 'final' | number;
@@ -88,13 +87,13 @@ interface PageQuery {
 }
 
 export async function pageFile({
-  folder,
+  place,
   runId,
   rounds,
   which,
   open,
 }: PageQuery): Promise<{ path: string; mime: string }> {
-  const final = which === 'final' ? await readFinal(folder) : null;
+  const final = which === 'final' ? await place.readFinal() : null;
   const sha256 = final?.sha256 ?? rounds.find(({ n }) => n === which)?.artifactSha256 ?? open;
   if (sha256 === null) {
     const what = which === 'final' ? 'no final artifact' : `no artifact of round ${which}`;
@@ -104,6 +103,5 @@ export async function pageFile({
   const mime = stored ?? (final === null ? 'text/html' : mimeOf(final.path));
   // The page of a SHIP, or one without a panel, belongs to no round: only the pointer knows its name.
   const name = final?.path ?? `${sha256}.${extensionOf(mime)}`;
-  await verifyArtifact(folder, name, sha256);
-  return { path: join(folder, name), mime };
+  return { path: await place.pageFile(name, sha256), mime };
 }

@@ -74,8 +74,8 @@ export function recordingStore(store: Store, { dataDir, report }: RecordingOptio
       await store.insertRun(record, lease);
       noteRun(record.id);
     },
-    async updateRun(id, patch) {
-      await store.updateRun(id, patch);
+    async updateRun(id, patch, owner) {
+      await store.updateRun(id, patch, owner);
       // Figures of a round change often, and the log has them.
       if (patch.state !== undefined || patch.eventBase !== undefined) noteRun(id);
     },

@@ -3,23 +3,18 @@
  * for whoever does; any other is over, and what its log says counts. The lease decides who mends it.
  */
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { endAllMarked, endGroup, isGroupOfRun, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE } from '../agents/supervise.ts';
 import { readKept } from '../disk/foreign-file.ts';
-import { artifactFolder, removeAbandoned } from './artifacts/artifacts.ts';
 import { isEndOf, rowOf } from './ending.ts';
 import type { HostServices } from './host.ts';
 import { acquireLease, type Lease } from './lease.ts';
-import { createEventLog } from './log/event-log.ts';
-import { writeOnlyEvent } from './log/only-event.ts';
-import { sealTranscript } from './log/seal.ts';
-import { findTranscript, readLog, repairTranscript, TRANSCRIPT_NAME } from './log/transcript.ts';
+import type { LeftLines, RunPlace } from './place/place.ts';
 import type { AnyProtocol, Ending, EventBody } from './protocol.ts';
-import { readRequest } from './request-file.ts';
 import { recall } from './run-loop.ts';
 
 export const DAEMON_RESTART = 'daemon_restart';
@@ -42,20 +37,24 @@ export async function recoverRuns(
   services: RecoveryServices,
   of: { projectId: string; except: string } | null = null,
 ): Promise<Recovered[]> {
-  const left = (await services.store.findUnfinishedRuns()).filter(
-    ({ projectId, id, state }) =>
-      of === null || (projectId === of.projectId && id !== of.except && state === 'running'),
+  const left = (await services.store.findUnfinishedRuns(of?.projectId)).filter(
+    ({ id, state }) => of === null || (id !== of.except && state === 'running'),
   );
   const recovered = await pLimit(RECOVERED_AT_ONCE).map(left, (record) => recoverLeft(services, record));
   return recovered.filter((one) => one !== null);
 }
 
 /** Null where somebody lives who has it, or has mended it meanwhile. */
-export async function recoverLeft(services: RecoveryServices, record: RunRecord): Promise<Recovered | null> {
+export async function recoverLeft(
+  services: RecoveryServices,
+  record: RunRecord,
+  leaseMs?: number,
+): Promise<Recovered | null> {
   const lease = await acquireLease(record.id, {
     store: services.store.leases,
     clock: services.clock,
     isAlone: false,
+    ...(leaseMs !== undefined && { leaseMs }),
   });
   if (lease === null) return null;
   try {
@@ -74,7 +73,7 @@ export async function recoverRun(
   run: RunRecord,
   lease: Pick<Lease, 'owner'>,
 ): Promise<Recovered> {
-  const folder = artifactFolder(services.dataDir, run.artifactId);
+  const place = services.places(run, lease.owner);
   let problem: string | null = null;
   const attempt = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
     try {
@@ -86,16 +85,16 @@ export async function recoverRun(
   };
   // One that never left the queue has started nothing; looking through all processes for each is what takes time.
   if (run.startedAt !== null) {
-    await attempt(() => endChild(folder, run.id, services.limits.killGraceMs), undefined);
+    await attempt(() => endChild(place.folder, run.id, services.limits.killGraceMs), undefined);
     await endAllMarked(run.id);
   }
-  await attempt(() => removeAbandoned(folder), 0);
+  await attempt(() => place.removeAbandoned(), undefined);
   const protocol = await services.protocol(run.protocol).catch(() => null);
   // Of a newer version: its own build knows what to do with it.
   if (protocol === null) return { runId: run.id, state: run.state, problem: `no protocol ${run.protocol}` };
   const now = new Date(services.clock()).toISOString();
   if (protocol.resumable || protocol.recover === undefined) {
-    const left = await attempt(() => repairLog(folder, protocol), null);
+    const left = await attempt(() => place.leftLog(isEndOf(protocol)), null);
     const ended = left?.terminal ?? null;
     if (left !== null && ended !== null) {
       const state = await attempt(
@@ -105,26 +104,26 @@ export async function recoverRun(
       if (state !== null) return { runId: run.id, state, problem };
     }
     const events = left?.lastSeq ?? run.eventCount;
-    await services.store.updateRun(run.id, {
-      state: 'paused',
-      recoveryReason: DAEMON_RESTART,
-      updatedAt: now,
-      eventCount: events,
-    });
+    await services.store.updateRun(
+      run.id,
+      { state: 'paused', recoveryReason: DAEMON_RESTART, updatedAt: now, eventCount: events },
+      lease.owner,
+    );
     return { runId: run.id, state: 'paused', problem };
   }
-  const nothing: LeftLog = { file: null, view: protocol.view?.initial ?? null, terminal: null, lastSeq: 0 };
-  const log = await attempt(() => openLeft(folder, protocol), nothing);
-  const { view, terminal, lastSeq } = log;
-  const { last, ending } = await protocol.recover({ run, folder, view, terminal });
+  const nothing: LeftLog = { left: null, view: protocol.view?.initial ?? null };
+  const { left, view } = await attempt(() => openLeft(place, protocol), nothing);
+  const { terminal, lastSeq } = left ?? { terminal: null, lastSeq: 0 };
+  const { last, ending } = await protocol.recover({ run, pages: place, view, terminal });
   const settled = await attempt(
     () =>
-      run.startedAt === null && log.file === null && last !== null
-        ? writeOnlyEvent(folder, last, now).then(({ path }) => ({ path, events: 0 }))
-        : settleLog(services, folder, log, terminal === null ? last : null, isEndOf(protocol)),
+      run.startedAt === null && left === null && last !== null
+        ? place.writeOnlyEvent(last, now).then(({ path }) => ({ path, events: 0 }))
+        : settleLog(services, place, left, terminal === null ? last : null, isEndOf(protocol)),
     { path: null, events: lastSeq },
   );
-  if (ending.mustFixes !== undefined) await services.store.saveMustFixes(run.id, ending.mustFixes);
+  if (ending.mustFixes !== undefined)
+    await services.store.saveMustFixes(run.id, ending.mustFixes, lease.owner);
   await services.store.finishRun({
     ...rowOf(run, ending, now),
     owner: lease.owner,
@@ -135,65 +134,44 @@ export async function recoverRun(
 }
 
 interface LeftLog {
-  file: string | null;
+  left: LeftLines | null;
   view: unknown;
-  terminal: RunEvent | null;
-  lastSeq: number;
 }
 
-async function openLeft(folder: string, protocol: AnyProtocol): Promise<LeftLog> {
-  const file = await findTranscript(folder);
+async function openLeft(place: RunPlace, protocol: AnyProtocol): Promise<LeftLog> {
   let view = protocol.view?.initial ?? null;
-  if (file === null) return { file, view, terminal: null, lastSeq: 0 };
-  const { terminal, lastSeq } = await repairTranscript(file, isEndOf(protocol));
-  for await (const { event } of readLog(file)) view = protocol.view?.fold(view, event) ?? view;
-  return { file, view, terminal, lastSeq };
+  const left = await place.leftLog(isEndOf(protocol));
+  for await (const { event } of (await place.log())?.read() ?? [])
+    view = protocol.view?.fold(view, event) ?? view;
+  return { left, view };
 }
 
 /** Adds the last event where it is missing, and seals. */
 async function settleLog(
   { clock }: HostServices,
-  folder: string,
-  { file, lastSeq, terminal }: LeftLog,
+  place: RunPlace,
+  left: LeftLines | null,
   last: EventBody | null,
   isTerminal: (event: EventBody) => boolean,
 ): Promise<{ path: string | null; events: number }> {
   // Text behind a compressed file would make all of it unreadable: the row alone then says how it ended.
-  if (file?.endsWith('.gz') === true) return { path: basename(file), events: lastSeq };
-  const plain = file ?? join(folder, TRANSCRIPT_NAME);
-  if (last === null)
-    return { path: file === null ? null : (await sealTranscript(plain)).path, events: lastSeq };
-  const log = createEventLog({
-    file: plain,
-    clock,
-    isTerminal,
-    ...(file !== null && { resume: { lastSeq, terminal } }),
-  });
+  if (left?.isSealed === true || last === null)
+    return { path: await place.sealLog(), events: left?.lastSeq ?? 0 };
+  const log = place.openLog({ clock, isTerminal, ...(left !== null && { resume: left }) });
   log.append(last);
   const { path } = await log.seal();
   return { path, events: log.lastSeq };
 }
 
-/** A half line at its end is cut off: whoever resumes the run appends to it. */
-async function repairLog(
-  folder: string,
-  protocol: AnyProtocol,
-): Promise<{ file: string; lastSeq: number; terminal: RunEvent | null } | null> {
-  const file = await findTranscript(folder);
-  return file === null ? null : { file, ...(await repairTranscript(file, isEndOf(protocol))) };
-}
-
 /** A run of a resumable protocol whose last event is on file and whose row was not written. Nothing is said again. */
 export async function endWritten(
-  { store, dataDir }: Pick<HostServices, 'store' | 'dataDir'>,
+  { store, places }: Pick<HostServices, 'store' | 'places'>,
   { protocol, run, lease }: { protocol: AnyProtocol; run: RunRecord; lease: Pick<Lease, 'owner'> },
-  { file, lastSeq, ended }: { file: string; lastSeq: number; ended: RunEvent },
+  { lastSeq, ended }: { lastSeq: number; ended: RunEvent },
 ): Promise<string> {
-  const setup = {
-    run,
-    request: protocol.parseRequest(await readRequest(artifactFolder(dataDir, run.artifactId))),
-  };
-  const log = readLog(file, { inputs: true });
+  const place = places(run, lease.owner);
+  const setup = { run, request: protocol.parseRequest(await place.readRequest()) };
+  const log = (await place.log())?.read({ inputs: true }) ?? nothingLogged();
   const { state } = await recall(protocol, setup, log, await store.checkpoint(run.id));
   // A fault of ours ended it where its machine could not: the event alone says how.
   const ending = protocol.ending(state, setup) ?? saidEnding(ended);
@@ -201,10 +179,12 @@ export async function endWritten(
     ...rowOf(run, ending, ended.at),
     owner: lease.owner,
     eventCount: lastSeq,
-    transcriptPath: file.endsWith('.gz') ? basename(file) : (await sealTranscript(file)).path,
+    transcriptPath: await place.sealLog(),
   });
   return ending.state;
 }
+
+async function* nothingLogged(): AsyncGenerator<never> {}
 
 /** As far as the host's own last event says it. */
 function saidEnding(ended: RunEvent): Ending {

@@ -4,7 +4,7 @@ import { ArtifactError } from './artifacts/artifact-error.ts';
 
 export const REQUEST_FILE = 'request.json';
 /** A page of the largest body, escaped. */
-const MAX_REQUEST_BYTES = 67_108_864;
+export const MAX_REQUEST_BYTES = 67_108_864;
 
 /** Null for a run of 0.1, whose saved state is all it had. */
 export async function readRequest(folder: string): Promise<unknown> {

@@ -17,6 +17,7 @@ import type { Store } from '../store/store.ts';
 import { Host } from './host.ts';
 import { findTranscript, readLog, TRANSCRIPT_NAME } from './log/transcript.ts';
 import type { NewRun } from './new-run.ts';
+import { folderPlaces } from './place/folder-place.ts';
 import { recoverRuns } from './recovery.ts';
 import { REQUEST_FILE } from './request-file.ts';
 import { createBus } from './stream/bus.ts';
@@ -45,7 +46,7 @@ function openHost({ leaseMs = 5_000, maxConcurrent = 4, clock = Date.now } = {})
   const bus = createBus();
   const reported: unknown[] = [];
   const host = new Host({
-    dataDir,
+    places: folderPlaces(dataDir),
     store,
     bus,
     limits: DEFAULT_RUN_LIMITS,
@@ -263,7 +264,13 @@ test('a run whose last event is on file is ended by whoever looks for what was l
   const { id } = await host.start(order());
   const ended = await host.done(id);
   await forgetEnd(id, 'running');
-  const services = { dataDir, store, bus: createBus(), limits: DEFAULT_RUN_LIMITS, clock: Date.now };
+  const services = {
+    places: folderPlaces(dataDir),
+    store,
+    bus: createBus(),
+    limits: DEFAULT_RUN_LIMITS,
+    clock: Date.now,
+  };
   await recoverRuns({ ...services, protocol: (name) => host.protocol(name) });
   expect(await host.get(id)).toMatchObject({ state: 'ended', outcome: 'counted', exitCode: 0 });
   expect((await host.get(id)).eventCount).toBe(ended.eventCount);

@@ -5,7 +5,7 @@ import { readKept } from '../disk/foreign-file.ts';
 import { PRIVATE_FILE } from '../home/rights.ts';
 import { parseTraceparent, type TraceContext, traceparentOf } from '../trace-context.ts';
 
-const TRACE_FILE = 'traceparent';
+export const TRACE_FILE = 'traceparent';
 const MAX_BYTES = 512;
 
 export async function writeTrace(folder: string, context: TraceContext): Promise<void> {

@@ -22,6 +22,8 @@ export interface PinnedRequest {
   headers: Readonly<Record<string, string>>;
   body: string | null;
   signal: AbortSignal;
+  /** True: the caller reads where it leads, and asks there itself. Nothing is followed here. */
+  handsOnRedirects: boolean;
 }
 
 export const PINNED_LIMITS: PinnedLimits = {
@@ -43,6 +45,7 @@ export function createPinnedFetch(guard: Guard, limits: PinnedLimits): typeof fe
         headers: Object.fromEntries(new Headers(init.headers)),
         body: init.body ?? null,
         signal: init.signal ?? new AbortController().signal,
+        handsOnRedirects: init.redirect === 'manual',
       },
       limits,
     );
@@ -52,7 +55,7 @@ export function createPinnedFetch(guard: Guard, limits: PinnedLimits): typeof fe
 /** Rejects with a `GuardError`, or with the signal's reason. */
 async function sendPinned(
   target: CheckedTarget,
-  { method, headers, body, signal }: PinnedRequest,
+  { method, headers, body, signal, handsOnRedirects }: PinnedRequest,
   limits: PinnedLimits,
 ): Promise<Response> {
   signal.throwIfAborted();
@@ -68,7 +71,7 @@ async function sendPinned(
   });
   const answer = await answerTo(request, target, { body, signal, limits });
   const status = answer.statusCode ?? 0;
-  if (status >= 300 && status < 400) {
+  if (status >= 300 && status < 400 && !handsOnRedirects) {
     answer.destroy();
     throw new GuardError(
       'redirect',

@@ -1,6 +1,12 @@
 /** The result of `jury check` as JSON, JUnit XML and SARIF 2.1.0. All say what the result says, and no more. Pure. */
 import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
-import { type CheckedFile, type CheckFault, type CheckResult, verdictWord } from './check-result.ts';
+import {
+  type CheckedFile,
+  type CheckFault,
+  type CheckNote,
+  type CheckResult,
+  verdictWord,
+} from './check-result.ts';
 import { type Suite, suitesXml } from './junit.ts';
 import { fileUri, plain, sarifDocument, sarifRule } from './sarif.ts';
 
@@ -81,8 +87,12 @@ export function checkSarif(
   ruleText: (id: string) => RuleText | null,
 ): string {
   const { files, exit, verdict, summary, base } = result;
-  const ids = [GATE_RULE, ...new Set(files.flatMap(({ faults }) => faults.map(({ rule }) => rule)))].sort();
-  const rules = ids.map((id) => ruleOf(id, ruleText(id)));
+  const named = files.flatMap(({ faults, notes }) => [
+    ...faults.map(({ rule }) => rule),
+    ...notes.map(noteRule),
+  ]);
+  const ids = [GATE_RULE, ...new Set(named)].sort();
+  const rules = ids.map((id) => ruleOf(id, ruleText(id) ?? scoreText(id)));
   const log = sarifDocument(version, rules, {
     invocations: [
       {
@@ -134,7 +144,41 @@ function resultsOf(file: CheckedFile, ids: readonly string[]): unknown[] {
             properties: { verdict: file.verdict },
           },
         ];
-  return [...gate, ...file.faults.map((fault) => faultResult(file.file, fault, ids))];
+  return [
+    ...gate,
+    ...file.faults.map((fault) => faultResult(file.file, fault, ids)),
+    ...file.notes.map((note) => noteResult(file.file, note, ids)),
+  ];
+}
+
+const SCORE_RULE = /^score-([a-z\d]+)-(.+)$/;
+
+/** What lowers a score is told per dim, and holds nothing back. */
+function noteRule({ role, dim }: CheckNote): string {
+  return `score-${role}-${dim.replaceAll(' ', '-')}`;
+}
+
+function scoreText(id: string): RuleText | null {
+  const [, role, dim] = SCORE_RULE.exec(id) ?? [];
+  if (role === undefined || dim === undefined) return null;
+  return {
+    title: `What would raise ${role}: ${dim.replaceAll('-', ' ')}`,
+    why: 'It lowers the score, and holds nothing back.',
+    link: null,
+  };
+}
+
+function noteResult(file: string, note: CheckNote, ids: readonly string[]): unknown {
+  const rule = noteRule(note);
+  return {
+    ruleId: rule,
+    ruleIndex: ids.indexOf(rule),
+    level: 'note',
+    message: { text: plain(`${note.score.toFixed(1)} of 10: ${note.text}`) },
+    locations: [placeOf(file, note.line ?? 1, null)],
+    partialFingerprints: { 'juryFinding/v1': rule },
+    properties: { role: note.role, score: note.score },
+  };
 }
 
 function faultResult(file: string, fault: CheckFault, ids: readonly string[]): unknown {

@@ -5,6 +5,7 @@
 import { EXIT, type ExitCode, exitOf, worstExit } from '@design-jury/contracts/exit-codes';
 import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { clean } from './clean.ts';
 import type { Comparison } from './compare.ts';
 import { finalComposite, finalRound, noVoteOf, openOf } from './ending.ts';
@@ -57,6 +58,8 @@ export interface CheckedFile {
   noVote: PanelistRole[];
   faults: CheckFault[];
   notes: CheckNote[];
+  /** The least that would make it pass; null where it passes, and without a verdict. */
+  unlock: UnlockSet | null;
   remarks: string[];
   durationMs: number;
   exit: ExitCode;
@@ -81,7 +84,14 @@ export interface CheckResult {
 }
 
 export type CheckInput = { file: string } & (
-  | { kind: 'judged'; state: CritiqueState; gate: Gate; durationMs: number; waits: boolean }
+  | {
+      kind: 'judged';
+      state: CritiqueState;
+      gate: Gate;
+      durationMs: number;
+      waits: boolean;
+      unlock?: UnlockSet | null;
+    }
   | { kind: 'refused'; message: string; exit: ExitCode }
 );
 
@@ -122,6 +132,7 @@ function checkedFile(input: CheckInput): CheckedFile {
       noVote: [],
       faults: [],
       notes: [],
+      unlock: null,
       remarks: [],
       durationMs: 0,
       exit: input.exit,
@@ -154,6 +165,7 @@ function checkedFile(input: CheckInput): CheckedFile {
       ...gate.suppressed.map(({ mustFix: entry, reason }) => faultOf(entry, 'suppressed', reason)),
     ],
     notes: notesOf(state),
+    unlock: input.unlock ?? null,
     remarks: [...gate.remarks, ...openOf(state).map((question) => `Open: ${question}`)],
     durationMs,
     exit,

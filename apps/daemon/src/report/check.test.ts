@@ -63,6 +63,7 @@ const SarifSchema = z.object({
         z.object({
           ruleId: z.string(),
           ruleIndex: z.int().min(0),
+          level: z.enum(['error', 'warning', 'note']),
           locations: z.tuple([
             z.object({
               physicalLocation: z.object({
@@ -91,6 +92,8 @@ function saidBySarif(result: CheckResult): Said {
     const said = files.get(decodeURIComponent(one.locations[0].physicalLocation.artifactLocation.uri));
     if (said === undefined) throw new Error('a result about a file that was not checked');
     if (one.ruleId === 'gate') said.verdict = one.properties.verdict ?? '';
+    // A note lowers a score; nothing is open because of it.
+    else if (one.ruleId.startsWith('score-')) expect(one.level).toBe('note');
     else if (one.suppressions === undefined && one.baselineState === undefined)
       said.open.push(one.partialFingerprints?.['juryFinding/v1'] ?? '');
   }
@@ -273,6 +276,32 @@ describe('what jury check says', () => {
     expect(checkJunit(result).split('\n')[1]).toContain(told);
     expect(checkSarif(result, '1', () => null)).toContain('jury.config.json is changed by this change');
     expectSameInAll(result);
+  });
+
+  test('SARIF tells what lowers a score as a note at its line', () => {
+    const file = {
+      file: 'a.html',
+      verdict: 'passes' as const,
+      summary: 'passes',
+      composite: 9,
+      threshold: 8,
+      mustFix: 0,
+      noVote: [],
+      faults: [],
+      notes: [{ role: 'critic' as const, dim: 'reading load', score: 7.5, text: '2 of 9 lines.', line: 12 }],
+      remarks: [],
+      durationMs: 1,
+      exit: EXIT.ships,
+    };
+    const result = { ...checkResult([]), files: [file] };
+    const [run] = SarifSchema.parse(JSON.parse(checkSarif(result, '1', () => null))).runs;
+    expect(run.results).toMatchObject([
+      {
+        ruleId: 'score-critic-reading-load',
+        level: 'note',
+        locations: [{ physicalLocation: { region: { startLine: 12 } } }],
+      },
+    ]);
   });
 
   test('without a verdict there is no composite', () => {

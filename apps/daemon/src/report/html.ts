@@ -2,11 +2,13 @@
 
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
+import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { escapeUTF8 } from 'entities';
 import { type Comparison, hunksOf, type LineChange } from '../line-diff.ts';
 import { clean } from './clean.ts';
 import { finalComposite, finalRound, interruptedBy, isPartial, keepsNothing } from './ending.ts';
 import type { Gate } from './gate.ts';
+import { UNLOCK_HEADING, unlockWords } from './unlock-words.ts';
 import { count, duration, mustFixes, phaseWord } from './words.ts';
 
 export interface HtmlReport {
@@ -17,9 +19,13 @@ export interface HtmlReport {
   gate: Gate;
   /** Of a review: what the file is as given, and what became of its copy. Null of a page that nobody brought. */
   verdict: { text: string; tone: 'good' | 'fair' | 'bad' } | null;
+  /** The least that would ship it. @default nothing */
+  unlock?: UnlockSet | null;
   comparison: Comparison | null;
   /** PNG, where a browser could take them. */
   pictures: { before: Uint8Array; after: Uint8Array } | null;
+  /** Pieces of the picture before, each with what is wrong there. */
+  marked?: readonly { png: Uint8Array; said: string; width: number }[];
   /** File names beside the report. */
   links: readonly { label: string; href: string }[];
 }
@@ -54,7 +60,9 @@ ${linkList(report.links)}
 </header>
 ${view === null ? '' : trajectory(view)}
 ${pictures(report.pictures)}
+${markedSection(report.marked ?? [])}
 ${view === null ? '' : openSection(report.gate)}
+${nextSection(report.unlock ?? null)}
 ${view === null ? '' : scoresSection(view)}
 ${view === null ? '' : resolvedSection(view)}
 ${diffSection(report.comparison)}
@@ -161,6 +169,15 @@ function pictures(images: HtmlReport['pictures']): string {
   return `<section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><div class="pair">${figure(images.before, 'Before')}${figure(images.after, 'After')}</div></section>`;
 }
 
+function markedSection(marked: NonNullable<HtmlReport['marked']>): string {
+  if (marked.length === 0) return '';
+  const figures = marked.map(
+    ({ png, said, width }) =>
+      `<figure><figcaption>${escaped(said)}</figcaption><img alt="The place, in a window ${width} pixels wide"${sizeOf(png)} src="data:image/png;base64,${Buffer.from(png).toString('base64')}"></figure>`,
+  );
+  return `<section aria-labelledby="marked"><h2 id="marked">Seen in the layout of the file as given</h2><div class="pair">${figures.join('')}</div></section>`;
+}
+
 /** PNG says its size in its first chunk; with it the report does not jump while it loads. */
 function sizeOf(bytes: Uint8Array): string {
   if (bytes.byteLength < 24) return '';
@@ -178,6 +195,13 @@ function openSection(gate: Gate): string {
       : `<h3>Suppressed</h3><ul>${suppressed.map(({ mustFix, reason }) => `<li>${demand(mustFix)}<p>Accepted: ${escaped(reason)}</p></li>`).join('')}</ul>`,
   ];
   return `<section aria-labelledby="open"><h2 id="open">${fresh.length === 0 ? 'Open: nothing' : `Open: ${escaped(mustFixes(fresh.length))}`}</h2>${parts.join('')}</section>`;
+}
+
+function nextSection(unlock: UnlockSet | null): string {
+  const lines = unlock === null ? [] : unlockWords(unlock);
+  if (lines.length === 0) return '';
+  const items = lines.map((line) => `<li>${escaped(line)}</li>`).join('');
+  return `<section aria-labelledby="next"><h2 id="next">${UNLOCK_HEADING}</h2><ul>${items}</ul></section>`;
 }
 
 function resolvedSection(view: RunView): string {

@@ -43,6 +43,18 @@ export async function takePictures({
   }
 }
 
+/** What the browser marked on the page as it was given; nothing where none has looked at it. */
+export async function markedPlaces(before: string): Promise<NonNullable<HtmlReport['marked']>> {
+  const { cropsTaken } = await import('../measure/browser/host.ts');
+  const kept: NonNullable<HtmlReport['marked']>[number][] = [];
+  let room = MAX_PICTURE_BYTES;
+  for (const crop of cropsTaken(before)) {
+    room -= crop.png.byteLength;
+    if (room >= 0) kept.push(crop);
+  }
+  return kept;
+}
+
 function bounded(before: Uint8Array, after: Uint8Array): HtmlReport['pictures'] {
   const heaviest = Math.max(before.byteLength, after.byteLength);
   return heaviest > MAX_PICTURE_BYTES ? null : { before, after };

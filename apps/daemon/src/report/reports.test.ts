@@ -174,6 +174,23 @@ test('the HTML report needs nothing else, and no text of a page or an agent can 
   expect(html).toContain('Composite 7.00 of 10, threshold 8.0.');
 });
 
+test('what a browser marked is shown in the HTML report, and its words cannot act there', () => {
+  const html = htmlReport({
+    title: 'page.html',
+    state: STATE,
+    agent: 'grounded',
+    durationMs: 900,
+    gate: gateOf(STATE, [], null),
+    verdict: null,
+    comparison: null,
+    pictures: null,
+    marked: [{ png: new Uint8Array([1, 2, 3]), said: 'Two texts: "<b onclick=x>"', width: 360 }],
+    links: [],
+  });
+  expect(html).toContain('<figcaption>Two texts: &quot;&lt;b onclick=x&gt;&quot;</figcaption>');
+  expect(html).toContain('src="data:image/png;base64,AQID"');
+});
+
 test('the HTML report of a review begins with the file as given and its copy, and calls neither by the other’s verdict', () => {
   const improved = stateOf(
     started(),

@@ -11,6 +11,7 @@ import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
+import { type FleetView, mountFleet } from './fleet.ts';
 import { mountLibrary } from './library.ts';
 import { MCP_PATH, type McpHandler, mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
@@ -23,6 +24,7 @@ import { mountRuns } from './runs.ts';
 import { mountSites } from './sites.ts';
 import { mountStatus } from './status.ts';
 import { mountTracing } from './tracing.ts';
+import { mountTrust, type TrustRoutes } from './trust.ts';
 import { mountWeb } from './web.ts';
 
 export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
@@ -40,12 +42,16 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   metrics?: Metrics;
   /** The trace of a request. @default the caller's, which is only handed on */
   requestTrace?: (caller: TraceContext | null) => TraceContext | null;
+  /** Without it this process is no node of a fleet. */
+  fleet?: FleetView;
   /** Whose deployed sites are served; without it none are. */
   dataDir?: string;
   /** Answers clients of the Model Context Protocol; without it there is no such address. */
   mcp?: McpHandler;
   /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
+  /** Keys that certificates are believed by. @default none */
+  keys?: TrustRoutes['keys'];
 }
 
 /** Answered while runs of an earlier process are being ended. */
@@ -84,11 +90,17 @@ export function createApp(options: AppOptions): Hono {
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
   mountOps(app, jury, { dataDir: options.dataDir ?? null, now: options.clock ?? Date.now });
+  mountTrust(app, jury, readBody, {
+    dataDir: options.dataDir ?? null,
+    now: options.clock ?? Date.now,
+    ...(options.keys !== undefined && { keys: options.keys }),
+  });
   if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);
   if (options.models !== undefined) mountProxy(app, options.models, readBody);
   if (options.metrics !== undefined) mountMetrics(app, options.metrics);
+  if (options.fleet !== undefined) mountFleet(app, options.fleet);
   if (options.mcp !== undefined) mountMcp(app, options.mcp);
   mountFiles(app, jury);
   mountDesign(app, jury);

@@ -6,8 +6,10 @@
  *   pages of ours alone have.
  * The socket in the data folder needs none of this: only its owner can open it.
  */
+
 import { isIP } from 'node:net';
 import type { ErrorCode } from '@design-jury/contracts/http';
+import { juryCommand } from '../command-name.ts';
 import { equalSecrets } from './access/secrets.ts';
 import { createSessions } from './access/session.ts';
 
@@ -158,8 +160,7 @@ function admitted(caller: Caller, setCookie: string | null = null): Admission {
 }
 
 function unauthorized(): Extract<Admission, { admitted: false }> {
-  const message =
-    'no session here; open the address that `jury open` prints, or send Authorization: Bearer <token>';
+  const message = `no session here; open the address that \`${juryCommand()} open\` prints, or send Authorization: Bearer <token>`;
   return { admitted: false, code: 'unauthorized', message };
 }
 

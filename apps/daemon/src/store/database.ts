@@ -5,31 +5,13 @@ import { CamelCasePlugin, CompiledQuery, Kysely, sql, type Transaction } from 'k
 import { PRIVATE_FILE } from '../home/rights.ts';
 import { ensureFolder } from './durable-file.ts';
 import { damagedSentence, StoreError, toStoreError } from './errors.ts';
-import { finishingInGroups } from './finish-group.ts';
 import { sqliteKeyValues } from './key-values.ts';
 import { leaseStore } from './leases.ts';
 import { migrate } from './migrator.ts';
-import { createProject, getProject, listProjects, mergeProjectMetadata } from './projects.ts';
-import { questionStore } from './questions.ts';
-import { listMustFixes, listRounds, saveMustFixes, saveRounds } from './rounds.ts';
-import {
-  changedRuns,
-  findUnfinishedRuns,
-  getRun,
-  insertRun,
-  latestRun,
-  listAllRuns,
-  listRuns,
-  newestRuns,
-  projectEventTotal,
-  readCheckpoint,
-  runFigures,
-  runsWithEventsAfter,
-  updateRun,
-} from './runs.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, type SqliteOptions, sqliteDialect } from './sqlite-dialect.ts';
 import type { Store } from './store.ts';
+import { storeOver } from './store-over.ts';
 
 export type StoreOptions = Partial<SqliteOptions>;
 
@@ -45,7 +27,12 @@ export async function openStore(file: string, options: StoreOptions = {}): Promi
     await db.destroy();
     throw toStoreError(error, file);
   }
-  return storeOver(db, file);
+  return storeOver(db, {
+    toError: (error) => toStoreError(error, file),
+    durably: (work) => durably(db, work),
+    leases: leaseStore(db),
+    keyValues: sqliteKeyValues(db, Date.now),
+  });
 }
 
 /** What a newer version changes can be put back by hand: the database as it was lies beside it. */
@@ -113,57 +100,4 @@ function durably<Result>(
       await connection.executeQuery(NORMAL);
     }
   });
-}
-
-function storeOver(db: Kysely<Schema>, file: string): Store {
-  /** The one place where what a driver throws becomes a `StoreError`. */
-  const typed = async <Result>(work: Promise<Result>): Promise<Result> => {
-    try {
-      return await work;
-    } catch (error) {
-      throw toStoreError(error, file);
-    }
-  };
-  const finish = finishingInGroups((work) => durably(db, work));
-  return {
-    createProject: (project) => typed(createProject(db, project)),
-    getProject: (id) => typed(getProject(db, id)),
-    listProjects: (page = {}) => typed(listProjects(db, page)),
-    mergeProjectMetadata: (id, patch) => typed(mergeProjectMetadata(db, id, patch)),
-    insertRun: (record, lease) => typed(insertRun(db, record, lease ?? null)),
-    updateRun: (id, patch) => typed(updateRun(db, id, patch)),
-    getRun: (id) => typed(getRun(db, id)),
-    listRuns: (projectId, page = {}) => typed(listRuns(db, projectId, page)),
-    listAllRuns: (filter) => typed(listAllRuns(db, filter)),
-    runFigures: (since, limit) => typed(runFigures(db, since, limit)),
-    latestRun: (protocol, subjectKey) => typed(latestRun(db, protocol, subjectKey)),
-    checkpoint: (runId) => typed(readCheckpoint(db, runId)),
-    newestRuns: (projectIds) => typed(newestRuns(db, projectIds)),
-    findUnfinishedRuns: () => typed(findUnfinishedRuns(db)),
-    changedRuns: (since) => typed(changedRuns(db, since)),
-    runsWithEventsAfter: (projectId, sinceId) => typed(runsWithEventsAfter(db, projectId, sinceId)),
-    projectEventTotal: (projectId) => typed(projectEventTotal(db, projectId)),
-    saveRound: (runId, round) => typed(saveRounds(db, runId, [round])),
-    listRounds: (runId) => typed(listRounds(db, runId)),
-    saveMustFixes: (runId, list) => typed(saveMustFixes(db, runId, list)),
-    listMustFixes: (runId) => typed(listMustFixes(db, runId)),
-    finishRun: (finished) => typed(finish(finished)),
-    leases: typedPort(leaseStore(db), typed),
-    questions: typedPort(questionStore(db), typed),
-    keyValues: typedPort(sqliteKeyValues(db, Date.now), typed),
-    close: () => typed(db.destroy()),
-  };
-}
-
-/** The same port, with every rejection a `StoreError`. */
-function typedPort<Port extends object>(
-  port: Port,
-  typed: <Result>(work: Promise<Result>) => Promise<Result>,
-): Port {
-  return Object.fromEntries(
-    Object.entries(port).map(([name, method]: [string, (...args: unknown[]) => Promise<unknown>]) => [
-      name,
-      (...args: unknown[]) => typed(method(...args)),
-    ]),
-  ) as Port;
 }

@@ -1,4 +1,5 @@
 /** What can go wrong with the database, said in one closed word and one sentence that tells what to do. */
+import { juryCommand } from '../command-name.ts';
 
 export const STORE_ERROR_REASONS = [
   'locked',
@@ -48,13 +49,17 @@ const ADVICE: Record<StoreErrorReason, string> = {
   locked: 'another process holds the database; stop it or try again',
   readonly: 'the database cannot be written; check the permissions of its folder and file',
   full: 'the disk is full; free some space and try again',
-  corrupt:
-    'the database is damaged; `jury doctor --rebuild` makes it anew from the runs beside it and keeps this one',
+  corrupt: `the database is damaged; \`${juryCommand()} doctor --rebuild\` makes it anew from the runs beside it and keeps this one`,
   missing: 'the database file cannot be opened; check that its folder exists and is a folder',
   conflict: 'a row with this identity exists already, or one it refers to does not',
   unavailable: 'the store does not answer; start it again, then go on',
   other: 'the database refused the operation',
 };
+
+/** Who wrote has lost its lease. */
+export function takenOver(runId: string): StoreError {
+  return new StoreError('conflict', `another process has taken run ${runId} over`);
+}
 
 export function damagedSentence(file: string, detail: string): string {
   return `${file}: ${ADVICE.corrupt} (${detail})`;

@@ -14,7 +14,7 @@ interface Waiting {
   settled: PromiseWithResolvers<boolean>;
 }
 
-type Durably = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
+export type Durably = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
 
 export function finishingInGroups(durably: Durably): (finished: FinishedRun) => Promise<boolean> {
   const waiting: Waiting[] = [];

@@ -5,8 +5,9 @@ import {
   type CritiqueStatus,
   FAILED_CAUSES,
 } from '@design-jury/contracts/theater/critique';
-import { CompiledQuery, type Kysely } from 'kysely';
-import { StoreError } from './errors.ts';
+import type { Kysely } from 'kysely';
+import { written } from './dialect.ts';
+import { StoreError, takenOver } from './errors.ts';
 import { saveRounds } from './rounds.ts';
 import { encodeRoundsJson } from './rounds-json.ts';
 
@@ -48,13 +49,15 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
     })
     .where('id', '=', runId)
     .where('state', 'in', OPEN_STATES)
-    .$if(finished.owner !== undefined, (query) => query.where('owner', '=', finished.owner ?? ''))
+    .$if(finished.owner !== undefined, (query) =>
+      query.where('owner', '=', finished.owner ?? '').where('ownedUntil', '>', 0),
+    )
     .returning('artifactId')
     .executeTakeFirst();
   if (ended === undefined) {
     const run = await getRun(trx, runId);
     if (run === null) throw new StoreError('missing', `there is no run ${runId} to finish`);
-    if (isOpen(run.state)) throw new StoreError('conflict', `another process has taken run ${runId} over`);
+    if (isOpen(run.state)) throw takenOver(runId);
     return false;
   }
   await saveRounds(trx, runId, finished.rounds);
@@ -64,11 +67,11 @@ export async function finishRun(trx: Kysely<Schema>, finished: FinishedRun): Pro
     recoveryReason,
   });
   const told = [composite, rounds, transcriptPath, critiqueStatus(state), finished.protocolVersion];
-  await trx.executeQuery(CompiledQuery.raw(TELL_ARTIFACT, [...told, ended.artifactId]));
+  await trx.executeQuery(written(trx, TELL_ARTIFACT, [...told, ended.artifactId]));
   const run = finished.question == null ? null : await getRun(trx, runId);
   if (finished.question != null && run !== null && isTheaterRun(run))
     await askForRun(trx, run, finished.question);
-  await trx.executeQuery(CompiledQuery.raw(WITHDRAW_OPEN, [endedAt, runId]));
+  await trx.executeQuery(written(trx, WITHDRAW_OPEN, [endedAt, runId]));
   return true;
 }
 

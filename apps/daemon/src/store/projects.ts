@@ -1,5 +1,6 @@
 import type { Project } from '@design-jury/contracts/run';
 import type { Kysely } from 'kysely';
+import { isPostgres } from './dialect.ts';
 import { StoreError } from './errors.ts';
 import { pageLimit } from './page.ts';
 import { readable, toProject } from './rows.ts';
@@ -50,6 +51,9 @@ export function mergeProjectMetadata(
   patch: Record<string, unknown>,
 ): Promise<Project> {
   return db.transaction().execute(async (trx) => {
+    // SQLite has one writer at a time; elsewhere the row is held until both are done.
+    if (isPostgres(trx))
+      await trx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute();
     const project = await getProject(trx, id);
     if (project === null) throw new StoreError('missing', `there is no project ${id}`);
     const metadata = mergePatch(project.metadata, patch);

@@ -6,7 +6,8 @@ import {
   OperatorQuestionSchema,
   type Precedent,
 } from '@design-jury/contracts/questions';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { jsonField } from './dialect.ts';
 import { StoreError } from './errors.ts';
 import type { QuestionRow, Schema } from './schema.ts';
 
@@ -114,7 +115,7 @@ export function questionStore(db: Kysely<Schema>): QuestionStore {
         .where('status', '=', 'answered')
         .where('answeredAt', '<=', before)
         .where(isUnstarted)
-        .where(sql<string>`json_extract(answer_json, '$.choice')`, '<>', 'skip')
+        .where(jsonField(db, 'answerJson', 'choice'), '<>', 'skip')
         .orderBy('answeredAt')
         .limit(MOST_LISTED)
         .execute();

@@ -1,6 +1,7 @@
 import type { RunMustFix, RunRound } from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { Kysely } from 'kysely';
+import { asOwner, requireOwner } from './owner.ts';
 import { readable, toMustFix, toMustFixRow, toRound, toRoundRow } from './rows.ts';
 import type { Schema } from './schema.ts';
 
@@ -30,6 +31,15 @@ export async function saveRounds(
   }
 }
 
+export async function saveRound(
+  db: Kysely<Schema>,
+  runId: string,
+  round: RunRound,
+  owner: string | undefined,
+): Promise<void> {
+  await asOwner(db, runId, owner, (trx) => saveRounds(trx, runId, [round]));
+}
+
 export async function listRounds(db: Kysely<Schema>, runId: string): Promise<RunRound[]> {
   const rows = await db.selectFrom('rounds').selectAll().where('runId', '=', runId).orderBy('n').execute();
   return rows.flatMap(readable(toRound));
@@ -39,9 +49,11 @@ export async function saveMustFixes(
   db: Kysely<Schema>,
   runId: string,
   list: readonly MustFix[],
+  owner?: string,
 ): Promise<void> {
   if (list.length === 0) return;
   await db.transaction().execute(async (trx) => {
+    if (owner !== undefined) await requireOwner(trx, runId, owner);
     for (const batch of batches(list)) await upsertMustFixes(trx, runId, batch);
   });
 }

@@ -15,6 +15,7 @@ import {
 } from '@design-jury/contracts/run';
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
+import { juryCommand } from '../command-name.ts';
 import { StoreError } from './errors.ts';
 import type { MustFixRow, ProjectRow, RoundRow, RunRow } from './schema.ts';
 
@@ -117,7 +118,7 @@ function read<Schema extends z.ZodType>(what: string, schema: Schema, build: () 
   } catch (cause) {
     throw new StoreError(
       'corrupt',
-      `the stored ${what} cannot be read; \`jury doctor --rebuild\` makes the database anew from the runs beside it`,
+      `the stored ${what} cannot be read; \`${juryCommand()} doctor --rebuild\` makes the database anew from the runs beside it`,
       {
         cause,
       },

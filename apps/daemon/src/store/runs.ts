@@ -1,7 +1,7 @@
 import type { RunFigures } from '@design-jury/contracts/ops';
-import { isTheaterRun, OPEN_STATES, type RunRecord } from '@design-jury/contracts/run';
+import { isOpen, isTheaterRun, OPEN_STATES, type RunRecord } from '@design-jury/contracts/run';
 import { type Kysely, sql } from 'kysely';
-import { StoreError } from './errors.ts';
+import { StoreError, takenOver } from './errors.ts';
 import { pageLimit } from './page.ts';
 import { readable, toRun, toRunRow } from './rows.ts';
 import { withdrawOlder } from './run-questions.ts';
@@ -41,14 +41,21 @@ export async function insertRun(
   });
 }
 
-export async function updateRun(db: Kysely<Schema>, id: string, patch: RunPatch): Promise<void> {
+export async function updateRun(
+  db: Kysely<Schema>,
+  id: string,
+  patch: RunPatch,
+  owner?: string,
+): Promise<void> {
   if (Object.values(patch).every((value) => value === undefined)) return;
   let query = db.updateTable('runs').set(patch).where('id', '=', id);
   if (patch.state !== undefined) query = query.where('state', 'in', OPEN_STATES);
+  if (owner !== undefined) query = query.where('owner', '=', owner).where('ownedUntil', '>', 0);
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
   const run = await getRun(db, id);
   if (run === null) throw new StoreError('missing', `there is no run ${id}`);
+  if (owner !== undefined && isOpen(run.state)) throw takenOver(id);
   throw new StoreError('conflict', `run ${id} is over (${run.state}) and cannot become ${patch.state}`);
 }
 
@@ -161,11 +168,12 @@ export async function newestRuns(
   return new Map(rows.flatMap((row) => readableRun(row).map((run) => [row.projectId, run])));
 }
 
-export async function findUnfinishedRuns(db: Kysely<Schema>): Promise<RunRecord[]> {
+export async function findUnfinishedRuns(db: Kysely<Schema>, projectId?: string): Promise<RunRecord[]> {
   const rows = await db
     .selectFrom('runs')
     .selectAll()
     .where('state', 'in', LIVE_STATES)
+    .$if(projectId !== undefined, (query) => query.where('projectId', '=', projectId ?? ''))
     .orderBy('createdAt')
     .orderBy('id')
     .execute();

@@ -100,8 +100,11 @@ export interface Store {
    * runs of the project asked about the same subject is withdrawn.
    */
   insertRun(record: RunRecord, lease?: FirstLease): Promise<void>;
-  /** Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over. */
-  updateRun(id: string, patch: RunPatch): Promise<void>;
+  /**
+   * Rejects with `missing` for an unknown run, and with `conflict` when `state` is set on a run that is over, or an owner is
+   * named who has the run no longer.
+   */
+  updateRun(id: string, patch: RunPatch, owner?: string): Promise<void>;
   getRun(id: string): Promise<RunRecord | null>;
   /** Newest first. */
   listRuns(projectId: string, page?: Page): Promise<RunRecord[]>;
@@ -113,8 +116,8 @@ export interface Store {
   checkpoint(runId: string): Promise<Checkpoint | null>;
   /** The newest run of each of these projects, by project; one that never ran is left out. */
   newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
-  /** Queued or running, oldest first: what a restart has to end. */
-  findUnfinishedRuns(): Promise<RunRecord[]>;
+  /** Queued or running, oldest first: what a restart has to end. @param projectId only of this project */
+  findUnfinishedRuns(projectId?: string): Promise<RunRecord[]>;
   /** Under way, or changed since; with events, in the order of their projects' events. */
   changedRuns(since: string): Promise<RunRecord[]>;
   /** Runs with events above this id, or under way; in the order of their events. */
@@ -122,10 +125,11 @@ export interface Store {
   /** Events of the project's runs so far: the next run's `eventBase`. */
   projectEventTotal(projectId: string): Promise<number>;
 
-  saveRound(runId: string, round: RunRound): Promise<void>;
+  /** Here and below: `conflict` where an owner is named who has the run no longer. */
+  saveRound(runId: string, round: RunRound, owner?: string): Promise<void>;
   listRounds(runId: string): Promise<RunRound[]>;
   /** Inserts or replaces by id, all in one transaction; demands not named stay. */
-  saveMustFixes(runId: string, list: readonly MustFix[]): Promise<void>;
+  saveMustFixes(runId: string, list: readonly MustFix[], owner?: string): Promise<void>;
   listMustFixes(runId: string): Promise<RunMustFix[]>;
 
   /**

@@ -1,6 +1,8 @@
 /** A fault of ours: its stack is for the log, and a short id for whoever saw that something went wrong. */
+
 import { randomBytes } from 'node:crypto';
 import { Redactor } from '../agents/redact.ts';
+import { juryCommand } from '../command-name.ts';
 import type { LogFile } from './log-file.ts';
 import { type LogLevel, lineOf } from './log-lines.ts';
 
@@ -31,6 +33,6 @@ export function faultReport({ log, show, clock }: FaultOptions): (error: unknown
       fields: { report: id, message, stack: stack.split('\n') },
     };
     log.write(lineOf(entry, (text) => redactor.message(text)));
-    show(new Error(`${message} (report ${id}: jury logs ${id})`));
+    show(new Error(`${message} (report ${id}: ${juryCommand()} logs ${id})`));
   };
 }

@@ -8,6 +8,15 @@ const EndNotes = lazy<EndNotesProps>(
     quiet: true,
   },
 );
+const NextSteps = lazy<{ runId: string }>(async () => (await import('../trust/NextSteps.tsx')).NextSteps, {
+  more: true,
+  quiet: true,
+});
 
 /** Nothing of it is needed before a run is over. */
-export const endNotes = (end: EndNotesProps) => <EndNotes {...end} />;
+export const endNotes = (end: EndNotesProps) => (
+  <>
+    <EndNotes {...end} />
+    {end.state.phase === 'below_threshold' && <NextSteps runId={end.state.runId} />}
+  </>
+);

@@ -1,5 +1,6 @@
 /** The result of `jury check` in words, for people. Pure. */
 
+import { juryCommand } from '../../command-name.ts';
 import {
   type CheckedFile,
   type CheckFault,
@@ -10,6 +11,7 @@ import {
   verdictWord,
 } from '../../report/check-result.ts';
 import { clean } from '../../report/clean.ts';
+import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
 import { duration } from '../../report/words.ts';
 import { shellWord } from '../next-step.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span, type Tone } from '../terminal/paint.ts';
@@ -40,7 +42,7 @@ export function checkLines(
   for (const file of result.files) {
     if (result.files.length > 1) rows.push(...fileRows(file, width));
     else for (const remark of remarksOf(file)) rows.push(...wrapped(remark, width));
-    rows.push(...faultRows(file, paint, width), ...noteRows(file, width));
+    rows.push(...faultRows(file, paint, width), ...noteRows(file, width), ...nextRows(file, width));
   }
   if (result.verdict === 'fails')
     rows.push(
@@ -56,7 +58,9 @@ export function checkLines(
 /** Of one file by its name: the command can be typed as it stands. */
 function reviewOf(files: readonly CheckedFile[]): string {
   const failing = files.filter(({ verdict }) => verdict === 'fails');
-  return failing.length === 1 ? `jury review ${shellWord(failing[0]?.file ?? '')}` : 'jury review';
+  return failing.length === 1
+    ? `${juryCommand()} review ${shellWord(failing[0]?.file ?? '')}`
+    : `${juryCommand()} review`;
 }
 
 /** One line while others are still judged. */
@@ -115,6 +119,12 @@ function noteRows({ notes }: CheckedFile, width: number): Row[] {
   if (notes.length > MOST_NOTES)
     rows.push([span(`    and ${notes.length - MOST_NOTES} more; --json has all`, 'dim')]);
   return rows.length === 0 ? [] : [[], [span('  What would raise the score:')], ...rows];
+}
+
+function nextRows({ unlock }: CheckedFile, width: number): Row[] {
+  const lines = unlock === null ? [] : unlockWords(unlock);
+  if (lines.length === 0) return [];
+  return [[], [span(`  ${UNLOCK_HEADING}:`)], ...lines.flatMap((line) => wrapped(`- ${line}`, width))];
 }
 
 function placeOf({ evidence, line, target }: CheckFault): string {

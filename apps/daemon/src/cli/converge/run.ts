@@ -1,8 +1,10 @@
 /** What `converge`, `plan-check` and `accept` share: workers by name, a run of the engine, lines while it lasts, its end. */
+
 import type { ConvergenceEvent, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
+import { juryCommand } from '../../command-name.ts';
 import type { Engine } from '../../engine.ts';
 import { JuryError } from '../../jury-error.ts';
 import {
@@ -98,7 +100,9 @@ export function resumeConvergence(
     const terminal = terminalOf(order, shell);
     const record = await host.get(runId).catch(refuse);
     if (record.protocol !== 'convergence')
-      throw new Refusal(`${runId} is a run of ${record.protocol}; jury converge goes on with its own.`);
+      throw new Refusal(
+        `${runId} is a run of ${record.protocol}; ${juryCommand()} converge goes on with its own.`,
+      );
     const resume = async (): Promise<RunRecord> => {
       const { readRequest } = await import('../../protocols/convergence/stored-run.ts');
       const request = await readRequest(host.folder(record));
@@ -158,7 +162,9 @@ async function conclude({ host }: Engine, run: RunRecord, terminal: Terminal): P
   if (request === null || state === null) return ofOldVersion(run, shell);
   const result = resultOf(state);
   if (result === null || run.outcome === 'failed') {
-    shell.error(`jury converge: ${run.id} failed: ${clean(state.over?.message ?? run.cause ?? '')}\n`);
+    shell.error(
+      `${juryCommand()} converge: ${run.id} failed: ${clean(state.over?.message ?? run.cause ?? '')}\n`,
+    );
     return run.exitCode ?? EXIT.inconclusive;
   }
   print('PROGRESS: phase-7-teardown disbanding team');
@@ -178,7 +184,9 @@ async function putAside({ id, recoveryReason }: RunRecord, { shell, dataDir }: T
   const isOurs = recoveryReason === INTERRUPTED;
   const why = isOurs ? '' : `: ${clean(recoveryReason ?? '')}`;
   const data = dataDir === dataDirOf(shell, undefined) ? '' : ` --data ${dataDir}`;
-  shell.error(`jury converge: put aside${why}; go on with: jury converge --resume ${id}${data}\n`);
+  shell.error(
+    `${juryCommand()} converge: put aside${why}; go on with: ${juryCommand()} converge --resume ${id}${data}\n`,
+  );
   return isOurs ? EXIT.interrupted : EXIT.inconclusive;
 }
 
@@ -190,11 +198,11 @@ async function ofOldVersion(
   const { NOT_STORED } = await import('../../protocols/convergence/machine.ts');
   const said =
     state === 'waiting'
-      ? `questions are open; answer in the web page (jury serve), the next run of ${subjectKey} takes the answers`
+      ? `questions are open; answer in the web page (${juryCommand()} serve), the next run of ${subjectKey} takes the answers`
       : outcome === 'interrupted'
         ? NOT_STORED
         : `${outcome}; the next run of ${subjectKey} takes the answers`;
-  shell.error(`jury converge: ${id}: ${clean(said)}.\n`);
+  shell.error(`${juryCommand()} converge: ${id}: ${clean(said)}.\n`);
   return exitCode ?? EXIT.waitsForAnswer;
 }
 

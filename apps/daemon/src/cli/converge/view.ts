@@ -1,4 +1,5 @@
 /** A phase at the terminal: lines while it runs, and what it came to. */
+
 import { join, relative } from 'node:path';
 import {
   type ConvergenceEvent,
@@ -7,6 +8,7 @@ import {
   SEVERITIES,
   type TaskPhase,
 } from '@design-jury/contracts/convergence/schema';
+import { juryCommand } from '../../command-name.ts';
 import { openForApproval } from '../../protocols/convergence/clarifications.ts';
 import { endingOf, hadNothing, outcomeOf } from '../../protocols/convergence/outcome.ts';
 import { PLANNING } from '../../protocols/convergence/plan-draft.ts';
@@ -152,12 +154,14 @@ function fileLines(taskFolder: string, phase: TaskPhase, result: ConvergenceResu
     ...(open === 0
       ? []
       : [
-          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (jury serve), or as "userInput" in ${near(`${taskFolder}/clarifications.json`)}; the next run takes the answers.`,
+          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (${juryCommand()} serve), or as "userInput" in ${near(`${taskFolder}/clarifications.json`)}; the next run takes the answers.`,
         ]),
     ...(draft === null ? [] : [`plan: ${near(join(folder, DRAFT_NAME(null)))}, written by ${draft.by}`]),
     `report: ${near(latestReport)}.md (and .html)`,
     ...(mayGoOn
-      ? [`next: read the plan, then jury converge --task ${shellWord(near(taskFolder))} --approve`]
+      ? [
+          `next: read the plan, then ${juryCommand()} converge --task ${shellWord(near(taskFolder))} --approve`,
+        ]
       : []),
   ];
 }

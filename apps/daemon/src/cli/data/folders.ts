@@ -1,10 +1,12 @@
 /** What `jury data` knows of a data folder, and how it is moved. */
+
 import { cp, lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { juryCommand } from '../../command-name.ts';
 import { NOTE_FILE, readNote } from '../../home/data-folder.ts';
 import { PRIVATE_FOLDER } from '../../home/rights.ts';
+import { fileRefusal } from '../../library/subjects.ts';
 import { Refusal } from '../refusal.ts';
-import { fileRefusal } from '../review/subjects.ts';
 
 const DATABASE = 'jury.db';
 /** Counted in one folder; what is beyond says no more than "large". */
@@ -61,7 +63,9 @@ export async function refuseInUse(folder: string): Promise<void> {
   } catch (error) {
     if (!/locked|busy/i.test(error instanceof Error ? error.message : '')) return;
   }
-  throw new Refusal(`${folder} is in use; stop jury serve and the runs that use it, then try again.`);
+  throw new Refusal(
+    `${folder} is in use; stop ${juryCommand()} serve and the runs that use it, then try again.`,
+  );
 }
 
 /** All of it or nothing; what was at `from` is gone afterwards. */

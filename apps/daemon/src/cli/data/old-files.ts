@@ -1,7 +1,9 @@
 /** What 0.1 kept in a project and is not read any more: told once, and imported when the user says so. */
+
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentsFileOf } from '../../agents/programs-file.ts';
+import { juryCommand } from '../../command-name.ts';
 import { readVariable } from '../../env.ts';
 import { homeOfProject, readNote, realProject, writeNote } from '../../home/data-folder.ts';
 import { isTracked } from '../../home/git-index.ts';
@@ -57,7 +59,7 @@ export async function noteImport(shell: Shell): Promise<void> {
 
 async function offerImport(shell: Shell, folder: string, dataDir: string): Promise<void> {
   const name = shown(shell.cwd, folder);
-  const how = `jury data --import brings its runs into ${dataDir}`;
+  const how = `${juryCommand()} data --import brings its runs into ${dataDir}`;
   const canAsk = shell.inIsTty && shell.errorIsTty && readVariable(shell.env, 'CI') !== true;
   // What git tracks came with the repository; nobody is led into it by a question.
   if (!canAsk || (await isTracked(folder))) {

@@ -1,13 +1,15 @@
 /** `jury data prune`: data of projects that are gone, and runs of this one that are old. Nothing goes before the user has seen it. */
+
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
-import { readVariable } from '../../env.ts';
+import { juryCommand } from '../../command-name.ts';
 import { knownFolders } from '../../home/data-folder.ts';
 import { rightsOf } from '../../home/ownership.ts';
 import { artifactFolder } from '../../host/artifacts/artifact-path.ts';
 import { clean } from '../../report/clean.ts';
 import type { OldRun } from '../../store/prune.ts';
+import { isConfirmed } from '../confirm.ts';
 import type { Shell } from '../shell.ts';
 import { isThere, refuseInUse, sizeOf } from './folders.ts';
 import { inWords } from './words.ts';
@@ -35,7 +37,8 @@ export async function prune(shell: Shell, order: PruneOrder): Promise<number> {
   const runs = order.olderThanDays === undefined ? [] : await oldRuns(order.dataDir, order.olderThanDays);
   const found = gone.length + runs.length > 0;
   if (!order.isJson) shell.out(`${listing(gone, runs, order).join('\n')}\n`);
-  const removes = found && (order.isSure || (await isWanted(shell, order)));
+  const removes =
+    found && (order.isSure || (!order.isJson && (await isConfirmed(shell, 'Remove all of this for good?'))));
   if (removes) {
     for (const { home, path } of gone) await removeProject(home, path);
     await removeRuns(order.dataDir, runs);
@@ -45,17 +48,10 @@ export async function prune(shell: Shell, order: PruneOrder): Promise<number> {
       `${JSON.stringify({ removed: removes, projects: gone, runs: runs.map(({ id, endedAt }) => ({ id, endedAt })) }, null, 2)}\n`,
     );
   else if (found)
-    shell.out(removes ? 'Removed.\n' : 'Nothing was removed; jury data prune --yes removes it.\n');
+    shell.out(
+      removes ? 'Removed.\n' : `Nothing was removed; ${juryCommand()} data prune --yes removes it.\n`,
+    );
   return EXIT.ships;
-}
-
-async function isWanted(shell: Shell, { isJson }: PruneOrder): Promise<boolean> {
-  const canAsk = shell.inIsTty && shell.errorIsTty && !isJson && readVariable(shell.env, 'CI') !== true;
-  if (!canAsk) return false;
-  const answer = await shell
-    .readLine('Remove all of this for good? [y/N] ', new AbortController().signal)
-    .catch(() => '');
-  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 /** Only where the path is known not to be there: one that cannot be looked at may be. */

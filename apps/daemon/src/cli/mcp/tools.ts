@@ -2,6 +2,7 @@
  * What a client can ask for, as data. Every tool is a command of the CLI with its flags: one way to judge, whoever asks.
  * A tool never runs commands that a file names, never takes configuration that is code, and never pushes anywhere.
  */
+import { PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import type { CommandName } from '../command-flags.ts';
 
@@ -167,11 +168,17 @@ export const TOOLS: readonly Tool[] = [
         .describe('the id of a run'),
       threshold,
       weights: z.string().max(200).optional().describe('weight per role, such as critic=0.5,copy=0.1'),
+      without: z.enum(PANELIST_ROLES).optional().describe('a panelist whose votes and demands do not count'),
     }),
     writes: false,
     command: 'rejudge',
     paths: [],
-    argv: (input) => ['--json', ...flags(input, ['threshold', 'weights']), '--', ...words(input, 'run')],
+    argv: (input) => [
+      '--json',
+      ...flags(input, ['threshold', 'weights', 'without']),
+      '--',
+      ...words(input, 'run'),
+    ],
   },
   {
     name: 'plan_check',

@@ -3,13 +3,14 @@
  * that are still the ones that were judged, and that can be written back as they were where nothing changes.
  */
 
+import { juryCommand } from '../../command-name.ts';
 import { readForeign, typed } from '../../disk/foreign-file.ts';
 import { scopeOf } from '../../disk/scope.ts';
 import { writeOut } from '../../disk/write-out.ts';
+import { fileRefusal, type Subject } from '../../library/subjects.ts';
 import type { DesignSystem } from '../../measure/model/design-md.ts';
 import { quoted, Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
-import { fileRefusal, type Subject } from './subjects.ts';
 
 /** What is to be put in place of the file. */
 export type Apply = { kind: 'whole' } | { kind: 'some'; ids: readonly string[] };
@@ -79,7 +80,7 @@ export async function applyTo(apply: Apply, input: ApplyInput, shell: Shell): Pr
   await replace(input, text, shell);
   const left = without.length === 0 ? '' : ` There is none for ${without.join(', ')}.`;
   return {
-    summary: `${name}: ${fixes.join('; ')}.${left} Check it again: jury check ${name}`,
+    summary: `${name}: ${fixes.join('; ')}.${left} Check it again: ${juryCommand()} check ${name}`,
     isTheCopy: false,
   };
 }
@@ -98,7 +99,7 @@ async function fixesOf({ subject, before, design, brief }: ApplyInput, ids: read
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0)
     throw new Refusal(
-      `--apply: ${unknown.map(quoted).join(', ')} is not found in ${subject.name} as it is now; jury check --json lists the ids.`,
+      `--apply: ${unknown.map(quoted).join(', ')} is not found in ${subject.name} as it is now; ${juryCommand()} check --json lists the ids.`,
     );
   const { html, applied } = await revise(page, examination, undefined, 'together', new Set(ids));
   const audits = new Set(applied.map(({ auditId }) => auditId));

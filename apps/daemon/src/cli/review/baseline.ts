@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { readForeignTextIfThere, typed } from '../../disk/foreign-file.ts';
 import { scopeOf } from '../../disk/scope.ts';
 import { writeOut } from '../../disk/write-out.ts';
+import { fileRefusal } from '../../library/subjects.ts';
 import type { Known } from '../../report/gate.ts';
 import { Refusal } from '../refusal.ts';
-import { fileRefusal } from './subjects.ts';
 
 const BaselineSchema = z.strictObject({
   version: z.literal(1),

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { Engine } from '../../engine.ts';
+import type { Subject } from '../../library/subjects.ts';
 import { makeDataDir } from '../data-dir.ts';
 import type { Shell } from '../shell.ts';
 import type { PageContext } from './page.ts';
 import type { ReviewPlan } from './plan.ts';
-import type { Subject } from './subjects.ts';
 
 /** A page is escaped on its way, and revisions may add to it. */
 const PAGE_GROWTH = 2;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import pLimit from 'p-limit';
-import { isMeasuredAlone } from '../panel-flags.ts';
+import { isMeasuredAlone } from '../../library/worth-judging.ts';
 import type { ReviewPlan } from './plan.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -1,18 +1,24 @@
 /** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
 import { createHash } from 'node:crypto';
-import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import type { Engine } from '../../engine.ts';
+import { acceptedIn, gateWith } from '../../library/accepted.ts';
+import { type FinishedReview, followRun, startReview } from '../../library/run.ts';
+import { fileRefusal, readSubject, type Subject } from '../../library/subjects.ts';
+import { isMeasuredAlone, refuseTooLittle } from '../../library/worth-judging.ts';
 import { finalComposite } from '../../report/ending.ts';
 import { findingsOf, type PageFindings } from '../../report/findings.ts';
-import { type Accepted, fingerprintOf, type Gate, gateOf, type Known, openAtEnd } from '../../report/gate.ts';
+import { type Accepted, fingerprintOf, type Gate, type Known, openAtEnd } from '../../report/gate.ts';
 import { type Given, type GivenGate, givenOf, verdictSentence, verdictTone } from '../../report/given.ts';
 import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
-import { takePictures, writePictures } from '../../report/pictures.ts';
+import { markedPlaces, takePictures, writePictures } from '../../report/pictures.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
-import { checkThreshold, isMeasuredAlone } from '../panel-flags.ts';
+import { unlockFor } from '../../report/unlock-words.ts';
+import { checkThreshold } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from '../results-folder.ts';
 import type { Shell } from '../shell.ts';
@@ -20,8 +26,7 @@ import { applyTo } from './apply.ts';
 import type { Baseline } from './baseline.ts';
 import { designFor, type ReviewPlan } from './plan.ts';
 import { writeHtmlReport } from './report-file.ts';
-import { type FinishedReview, followRun, showRun, startReview } from './run.ts';
-import { fileRefusal, readSubject, type Subject } from './subjects.ts';
+import { showRun } from './show-run.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 /** The panel's word on one file, and the gate's; nothing is written yet. */
@@ -36,6 +41,7 @@ export interface JudgedPage {
   gate: Gate;
   accepted: Accepted[];
   known: Known | null;
+  unlock: UnlockSet | null;
   /** Whether to try again is still to be answered. */
   asks: boolean;
 }
@@ -49,10 +55,12 @@ export interface ReviewedPage {
   given: GivenGate | null;
   /** What the file is as given, and what became of its copy. */
   verdict: string;
+  /** The least that would ship it; null where it ships, and without a verdict. */
+  unlock: UnlockSet | null;
   /** Whether the copy differs from the file. */
   changed: boolean;
   outputs: Outputs & { report: string };
-  result: { verdict: string; given: Given | null; applied?: string } & ReviewResult;
+  result: { verdict: string; given: Given | null; applied?: string; unlock: UnlockSet | null } & ReviewResult;
   findings: PageFindings | null;
   /** What `--apply` did; null without it, and where there was no verdict. */
   applied: string | null;
@@ -86,10 +94,10 @@ export async function reviewPage(
   }
   await checkResultsFolder(folder, subject.path, shell.cwd);
   const page = await judgePage(subject, viewer, context);
-  const { before, design, finished, state, durationMs, gate, accepted, known, asks: isOpen } = page;
+  const { before, design, finished, state, durationMs, gate, accepted, known, unlock, asks: isOpen } = page;
   const sha256 = isMeasuredAlone(plan.settings) ? null : createHash('sha256').update(before).digest('hex');
   const given = givenOf(state, sha256, accepted, known);
-  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate, given });
+  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate, given, unlock });
   const applied =
     plan.apply === null || !hasVerdict(state)
       ? null
@@ -121,6 +129,7 @@ export async function reviewPage(
     findings,
     given,
     verdict,
+    unlock,
     changed,
     result: {
       verdict,
@@ -128,6 +137,7 @@ export async function reviewPage(
         given === null ? null : { composite: given.composite, mustFix: given.mustFix, ships: given.ships },
       ...(applied !== null && { applied: applied.summary }),
       ...reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
+      unlock,
     },
     applied: applied?.summary ?? null,
     // What single fixes have made of the file, nobody has judged.
@@ -141,16 +151,6 @@ export async function reviewPage(
             : exitOf({ protocol: 'theater', status: state.phase }),
     asks: isOpen,
   };
-}
-
-/** A model has an opinion on two words as well; nobody is asked for one that would prove nothing. */
-async function refuseTooLittle(subject: Subject, text: string): Promise<void> {
-  const { buildPage, formatOfMime } = await import('../../measure/model/page.ts');
-  const { tooLittle } = await import('../../measure/enough.ts');
-  const page = await buildPage({ html: text, path: subject.path, format: formatOfMime(subject.mime) });
-  // What scripts build is not in the source, and may be plenty.
-  const lack = page.gaps.content === null ? tooLittle(page) : null;
-  if (lack !== null) throw new Refusal(`${subject.name}: there is ${lack}.`, { exit: EXIT.inconclusive });
 }
 
 function hasVerdict({ phase }: CritiqueState): boolean {
@@ -170,11 +170,11 @@ export async function judgePage(subject: Subject, viewer: Viewer, context: PageC
   const { isAsked } = await retrying();
   const asks = await isAsked(opened, finished.run);
   const { state, durationMs } = finished;
-  const accepted = suppressionsFor(plan, subject);
+  const accepted = acceptedIn(subject.name, plan.config.suppress);
   const known = knownOf(plan, subject, state);
-  const gate = gateOf(state, accepted, known);
-  gate.remarks.push(...(await unknownSuppressions(accepted, gate)));
-  return { subject, before, design, finished, state, durationMs, gate, accepted, known, asks };
+  const gate = await gateWith(state, accepted, known);
+  const unlock = unlockFor(state, finished.run.config.weights, { gate, known });
+  return { subject, before, design, finished, state, durationMs, gate, accepted, known, unlock, asks };
 }
 
 /** Loaded when a run is over: its view comes first. */
@@ -242,13 +242,14 @@ interface ResultContext {
   shell: Shell;
   gate: Gate;
   given: GivenGate | null;
+  unlock: UnlockSet | null;
 }
 
 async function writeResults(
   subject: Subject,
   before: string,
   finished: FinishedReview,
-  { folder, plan, shell, gate, given }: ResultContext,
+  { folder, plan, shell, gate, given, unlock }: ResultContext,
 ): Promise<ReviewedPage['outputs'] & Pick<ReviewedPage, 'changed' | 'verdict'>> {
   const shown = relative(shell.cwd, folder) || folder;
   const rules = resultRules(folder, shell.cwd);
@@ -286,8 +287,10 @@ async function writeResults(
         agent,
         durationMs,
         gate,
+        unlock,
         verdict: { text: verdict, tone: verdictTone(given, gate) },
         pictures,
+        marked: await markedPlaces(before),
       },
       {
         outputs,
@@ -299,29 +302,6 @@ async function writeResults(
   } catch (error) {
     throw fileRefusal(error, shown);
   }
-}
-
-function suppressionsFor(plan: ReviewPlan, subject: Subject): Accepted[] {
-  return plan.config.suppress
-    .filter(({ files }) => files === undefined || matchesPattern(subject.name, files))
-    .map(({ audit, selector, reason }) => ({ audit, selector: selector ?? null, reason }));
-}
-
-/** A suppression that matched nothing and names no audit is a typing error, and must be reported. */
-async function unknownSuppressions(accepted: readonly Accepted[], gate: Gate): Promise<string[]> {
-  if (accepted.length === 0) return [];
-  const { findAudit } = await import('../../measure/audits/index.ts');
-  const used = new Set(gate.suppressed.map(({ reason }) => reason));
-  return accepted
-    .filter(({ audit, reason }) => findAudit(audit) === undefined && audit !== 'lint' && !used.has(reason))
-    .map(
-      ({ audit }) =>
-        `The configuration suppresses ${JSON.stringify(audit)}, which is no audit and matched nothing.`,
-    );
-}
-
-function matchesPattern(name: string, pattern: string): boolean {
-  return matchesGlob(name, pattern) || matchesGlob(name, join('**', pattern));
 }
 
 function judgeBy(accepted: readonly Accepted[], known: { mustFixes: readonly string[] } | null) {

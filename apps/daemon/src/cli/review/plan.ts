@@ -2,8 +2,10 @@
 
 import { dirname, join, relative, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
+import { juryCommand } from '../../command-name.ts';
 import { type Env, readVariable } from '../../env.ts';
 import type { VariableName } from '../../env-table.ts';
+import { findSubjects, readTextBeside, readTextFile, type Subject } from '../../library/subjects.ts';
 import type { BaseRules } from '../check/base-rules.ts';
 import { configCode } from '../config-code.ts';
 import { type ReviewConfig, readConfigFile } from '../config-file.ts';
@@ -15,7 +17,6 @@ import type { Shell } from '../shell.ts';
 import { canBeAsked, unattendedOf } from '../unattended.ts';
 import { type Apply, splitApply } from './apply.ts';
 import { type Baseline, parseBaseline, readBaseline } from './baseline.ts';
-import { findSubjects, readTextBeside, readTextFile, type Subject } from './subjects.ts';
 import { type ViewMode, viewMode } from './viewer.ts';
 
 const DEFAULT_OUT = '.jury';
@@ -56,7 +57,8 @@ export interface ReviewPlan {
 export async function readPlan(argv: string[], shell: Shell): Promise<ReviewPlan> {
   const { rest, apply } = splitApply(argv);
   const { values, positionals } = readFlags('review', rest);
-  if (positionals.length === 0) throw new Refusal('Name a page to review, such as: jury review page.html.');
+  if (positionals.length === 0)
+    throw new Refusal(`Name a page to review, such as: ${juryCommand()} review page.html.`);
   if (values.json && values.watch)
     throw new Refusal('--json prints one document and --watch never ends; use one of them.');
   if (apply !== null && values.watch)
@@ -174,7 +176,7 @@ async function baselineAt(
 
 /** A DESIGN.md beside the page is used, unless another was named. */
 export async function designFor(plan: ReviewPlan, subject: Subject, cwd: string): Promise<string | null> {
-  if (plan.design !== null) return plan.design;
+  if (plan.design !== null || subject.isRendered) return plan.design;
   const beside = join(dirname(subject.path), DESIGN_FILE);
   if (beside === subject.path) return null;
   if (plan.base !== null) return plan.base.read(beside);

@@ -2,11 +2,11 @@
 import { join, relative } from 'node:path';
 import { scopeOf } from '../../disk/scope.ts';
 import { type OutRules, writeOut } from '../../disk/write-out.ts';
+import { fileRefusal } from '../../library/subjects.ts';
 import { isPartial } from '../../report/ending.ts';
 import { type HtmlReport, htmlReport } from '../../report/html.ts';
 import type { Outputs } from '../../report/outputs.ts';
 import type { Shell } from '../shell.ts';
-import { fileRefusal } from './subjects.ts';
 
 export async function writeReport(shell: Shell, file: string, content: string): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 /** Waits until one of the pages, or a DESIGN.md beside them, changes. */
 import { watch } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { Subject } from './subjects.ts';
+import type { Subject } from '../../library/subjects.ts';
 
 /** Editors write a file in several steps; they are one change. */
 const SETTLE_MS = 150;

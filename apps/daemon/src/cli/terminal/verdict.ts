@@ -1,8 +1,12 @@
 /** What a finished run comes to, in words: the verdict, why, what is left, where things are, what to do. Pure. */
+
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
+import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
+import { juryCommand } from '../../command-name.ts';
 import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
+import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
 import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
 import { cut, padEnd, wrap } from './text.ts';
@@ -24,6 +28,8 @@ export interface Verdict {
   gating?: readonly MustFix[];
   /** Said under the verdict: suppressed findings, a baseline. */
   remarks?: readonly string[];
+  /** The least that ships it. @default nothing */
+  unlock?: UnlockSet | null;
 }
 
 const MOST_LISTED = 10;
@@ -44,6 +50,9 @@ export function verdictLines(
   for (const reason of reasonsOf(verdict.state, hasPage)) add(reason);
   for (const remark of verdict.remarks ?? []) add(remark);
   if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict, verdict.state, paint, width));
+  const toDo = verdict.unlock == null ? [] : unlockWords(verdict.unlock);
+  if (toDo.length > 0) rows.push([], [span(`  ${UNLOCK_HEADING}:`, 'strong')]);
+  for (const line of toDo) add(`- ${line}`);
   if (verdict.files.length > 0) rows.push([]);
   for (const { label, path } of verdict.files)
     rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);
@@ -105,8 +114,7 @@ function gateReason(state: RunView, round: number): string {
   return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
 }
 
-const NOTHING_KEPT =
-  'Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in jury serve.';
+const NOTHING_KEPT = `Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in ${juryCommand()} serve.`;
 
 /** After a broken panel an agent may still have written a page: it is there, and nobody judged it. */
 function keptWords(state: CritiqueState, round: number | null, hasPage: boolean): string {
@@ -115,7 +123,7 @@ function keptWords(state: CritiqueState, round: number | null, hasPage: boolean)
   const written = unjudgedRound(state);
   return written === null
     ? 'No round was complete, so nothing is kept.'
-    : `No round was complete, so nothing is kept. The page of round ${written} was written and not judged; jury serve shows it.`;
+    : `No round was complete, so nothing is kept. The page of round ${written} was written and not judged; ${juryCommand()} serve shows it.`;
 }
 
 const SEVERITY_ORDER = { critical: 0, major: 1, minor: 2 } as const;

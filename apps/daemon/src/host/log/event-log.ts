@@ -65,8 +65,34 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
+/** Where lines go that a log has grouped. A batch that could not be written is taken back, or written again. */
+export interface LogSink {
+  /** Each the JSON of one event; numbered on from `firstSeq`. */
+  append(lines: readonly string[], firstSeq: number): Promise<void>;
+  /** What was appended survives a power cut when this resolves. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+  /** Nothing more is appended. */
+  seal(): Promise<SealedTranscript>;
+}
+
 export function createEventLog(options: EventLogOptions): EventLog {
-  return new BufferedEventLog(options);
+  return new BufferedEventLog(options, fileSink(options));
+}
+
+/** The same log over any other sink; `file` is its name in sentences. */
+export function createLogOver(sink: LogSink, options: EventLogOptions): EventLog {
+  return new BufferedEventLog(options, sink);
+}
+
+function fileSink({ file, resume }: EventLogOptions): LogSink {
+  const sink = new AppendFile(file, resume === undefined ? 'fresh' : 'resume');
+  return {
+    append: (lines) => sink.append(Buffer.from(`${lines.join('\n')}\n`)),
+    sync: () => sink.sync(),
+    close: () => sink.close(),
+    seal: () => sealTranscript(file),
+  };
 }
 
 /** Waits until `bytes` of everything appended are committed. */
@@ -82,7 +108,7 @@ class BufferedEventLog implements EventLog {
   readonly #isTerminal: (event: LogEvent) => boolean;
   readonly #mayWrite: () => boolean | Promise<boolean>;
   readonly #pressureBytes: number;
-  readonly #sink: AppendFile;
+  readonly #sink: LogSink;
   #seq: number;
   #hasTerminal: boolean;
   #lastMs = Number.NEGATIVE_INFINITY;
@@ -97,14 +123,14 @@ class BufferedEventLog implements EventLog {
   #failure: EventLogError | null = null;
   #closed = false;
 
-  constructor(options: EventLogOptions) {
+  constructor(options: EventLogOptions, sink: LogSink) {
     const { file, clock, resume, pressureBytes = PRESSURE_BYTES } = options;
     this.file = file;
     this.#isTerminal = options.isTerminal ?? (() => false);
     this.#mayWrite = options.mayWrite ?? (() => true);
     this.#clock = clock;
     this.#pressureBytes = pressureBytes;
-    this.#sink = new AppendFile(file, resume === undefined ? 'fresh' : 'resume');
+    this.#sink = sink;
     this.#seq = resume?.lastSeq ?? 0;
     this.#hasTerminal = resume !== undefined && resume.terminal !== null;
   }
@@ -154,7 +180,7 @@ class BufferedEventLog implements EventLog {
     try {
       await this.#sink.sync();
       await this.#sink.close();
-      return await sealTranscript(this.file);
+      return await this.#sink.seal();
     } catch (error) {
       throw toEventLogError(error, this.file);
     }
@@ -248,7 +274,7 @@ class BufferedEventLog implements EventLog {
     if (group.length === 0) return;
     this.#pending = [];
     try {
-      await this.#sink.append(Buffer.from(`${group.join('\n')}\n`));
+      await this.#sink.append(group, this.#seq - group.length + 1);
     } catch (error) {
       this.#pending = group.concat(this.#pending);
       throw error;

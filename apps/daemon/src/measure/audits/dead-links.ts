@@ -76,9 +76,9 @@ function problemOf(href: string, at: PageElement, ids: ReadonlySet<string>): Pro
 }
 
 /** A file that is named and is not there is as dead as `#`. Markdown links to files of any kind beside it. */
-function missingFile(href: string, { folder, format }: Page): Problem | null {
+function missingFile(href: string, { folder, site, format }: Page): Problem | null {
   const pattern = format === 'markdown' ? /^[^:?#/][^:?#]*\.\w{1,8}([?#].*)?$/ : /^[^:?#]+\.html?([?#].*)?$/i;
-  if (folder === null || !pattern.test(href) || locate(href, folder, folder) !== 'not_found') return null;
+  if (folder === null || !pattern.test(href) || locate(href, folder, site) !== 'not_found') return null;
   // The pages a text is published beside may be made from other texts.
   const unsure = format === 'markdown' && /\.html?([?#]|$)/i.test(href);
   return { text: 'leads to a file that is not there', severity: unsure ? 'minor' : 'major' };

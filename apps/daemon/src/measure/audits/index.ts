@@ -45,6 +45,7 @@ import { emojiIcons } from './emoji-icons.ts';
 import { everythingCentred } from './everything-centred.ts';
 import { exclamations } from './exclamations.ts';
 import { eyebrowChips } from './eyebrow-chips.ts';
+import { factsAgree } from './facts-agree.ts';
 import { fauxHeading } from './faux-heading.ts';
 import { fieldErrors } from './field-errors.ts';
 import { fieldGroups } from './field-groups.ts';
@@ -80,6 +81,14 @@ import { keyboardTrap } from './keyboard-trap.ts';
 import { labelInName } from './label-in-name.ts';
 import { landmarkNames } from './landmark-names.ts';
 import { languageMatch } from './language-match.ts';
+import {
+  layoutShift,
+  misaligned,
+  orphanLine,
+  overlappingText,
+  screenBalance,
+  unequalGutters,
+} from './layout.ts';
 import { letterSpacing } from './letter-spacing.ts';
 import { lineHeight } from './line-height.ts';
 import { lineLength } from './line-length.ts';
@@ -169,6 +178,7 @@ export const AUDITS: readonly Audit[] = [
   fontFallback,
   italicText,
   letterSpacing,
+  orphanLine,
   // critic: contrast
   contrastText,
   contrastStates,
@@ -178,11 +188,16 @@ export const AUDITS: readonly Audit[] = [
   headingProximity,
   sectionRhythm,
   spacingVariety,
+  misaligned,
+  unequalGutters,
   // critic: space
+  overlappingText,
   clippedText,
   fixedWidth,
   unevenPadding,
   crampedPadding,
+  screenBalance,
+  layoutShift,
   // critic: character
   emojiIcons,
   gradientText,
@@ -278,6 +293,7 @@ export const AUDITS: readonly Audit[] = [
   // copy: finished
   briefFacts,
   placeholderText,
+  factsAgree,
   missingImages,
   placeholderImages,
   repeatedText,

@@ -22,7 +22,7 @@ export const missingImages: Audit = {
       if (
         src.startsWith('/') ||
         /\{\{|\$\{|<%/.test(src) ||
-        locate(src, page.folder, page.folder) !== 'not_found'
+        locate(src, page.folder, page.site) !== 'not_found'
       )
         continue;
       found.push({

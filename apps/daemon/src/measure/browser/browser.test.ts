@@ -69,6 +69,20 @@ describe.skipIf(found === null)('in Chromium', () => {
     expect(facts.pixelContrast).toHaveLength(1);
   });
 
+  test('a page of a package is shown with what lies above it', async () => {
+    const site = join(folder, 'site');
+    await mkdir(join(site, 'pages'), { recursive: true });
+    await mkdir(join(site, 'assets'));
+    await writeFile(join(site, 'package.json'), '{}');
+    await writeFile(join(site, 'assets', 'grey.css'), 'p { color: #bbb }');
+    const words = '<main><p>The ferry leaves at nine.</p></main>';
+    for (const href of ['../assets/grey.css', '/assets/grey.css']) {
+      const html = document(words, '', `<link rel="stylesheet" href="${href}">`);
+      const { violations } = await meter.measure({ html, folder: join(site, 'pages') });
+      expect(violations.map(({ rule }) => rule)).toContain('color-contrast');
+    }
+  });
+
   test('finds targets that are too small and too close', async () => {
     const html = document(
       '<main><nav><a href="#a" aria-label="One"></a><a href="#b" aria-label="Two"></a><a href="#c" aria-label="Three"></a></nav></main>',

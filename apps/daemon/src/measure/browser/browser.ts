@@ -1,79 +1,64 @@
 /**
  * Measurement in a real browser: what needs layout. `BrowserMeter` owns one browser process.
  *
- * - The page reaches itself and its folder, nothing else (browser-serve.ts).
+ * - The page reaches itself and its site, nothing else (serve.ts).
  * - Its scripts are blocked, unless its content is not in its source; they then run in a renderer without
  *   network, for a bounded time, in a world apart from the one that measures.
  * - Time and memory are bounded. A page beyond a bound ends the browser, not the review.
  * - Nothing is read before the page has settled (browser-scripts.ts).
  */
-import { type Browser, type CDPSession, chromium, type Page as Tab } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page as Tab } from 'playwright-core';
 import { z } from 'zod';
-import {
-  MAX_BROWSER_BYTES,
-  MAX_BROWSER_LAUNCH_MS,
-  MAX_BROWSER_LOAD_MS,
-  MAX_BROWSER_MS,
-  MAX_PAGE_BYTES,
-  MAX_PICTURE_HEIGHT,
-} from '../limits.ts';
+import { MAX_BROWSER_BYTES, MAX_BROWSER_LOAD_MS, MAX_BROWSER_MS, MAX_PAGE_BYTES } from '../limits.ts';
 import {
   AxeFacts,
   BrowserError,
   type BrowserFacts,
   type BrowserInput,
-  Clipped,
+  type Crop,
   LineLength,
-  Overflow,
   PictureText,
   type PixelContrast,
 } from './facts.ts';
 import type { FoundBrowser } from './find.ts';
-import { makePrivateHome, type PrivateHome } from './private-home.ts';
+import { firstLine, launchBrowser } from './launch.ts';
+import { CUT, cropsOf, DESKTOP, type LaidOut, layoutAt, together, WINDOWS, type Window } from './layout.ts';
+import type { PrivateHome } from './private-home.ts';
 import { processIds, residentBytes } from './process.ts';
+import { base64, screenshot } from './screenshot.ts';
 import {
   AWAIT_REST,
   awaitLoad,
   COMPARE,
   CONTRAST_OF_PIXELS,
-  FIND_CLIPPED,
-  FIND_OVERFLOW,
   HIDE_TEXT,
   LINE_LENGTHS,
   RENDERED,
   RUN_AXE,
   SETTLE,
+  SHOW_TEXT,
   TEXT_OVER_PICTURES,
 } from './scripts.ts';
-import { PAGE_URL, serve } from './serve.ts';
+import { serve } from './serve.ts';
+import { SNAPSHOT } from './snapshot.ts';
+import { type Answering, answerAll, LINKS, LinkList, SHRINK, type VisitedPage } from './visit.ts';
 import { axeSource, openWorld, type World } from './world.ts';
 
-const DESKTOP = { width: 1280, height: 1080 };
-const PHONE = { width: 360, height: 740 };
-/** A window of 1280 × 1024 at 200 %. */
-const ZOOMED = { width: 640, height: 512 };
+const THUMBNAIL = { width: 1280, height: 800 };
 const MEMORY_POLL_MS = 250;
 const CLOSE_GRACE_MS = 3_000;
-
-/** Nothing the page could use to call home, and no work of the browser's own. */
-const ARGS = [
-  '--disable-dev-shm-usage',
-  '--disable-quic',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--js-flags=--max-old-space-size=512',
-  // The same pixels on every machine: no sub-pixel hints, one colour space.
-  '--font-render-hinting=none',
-  '--force-color-profile=srgb',
-  '--disable-lcd-text',
-];
 
 /** What one page may take. */
 interface Bounds {
   ms: number;
   bytes: number;
+}
+
+/** A page in a context of its own. */
+interface Opened {
+  /** Says what the page may reach, and resolves with its address. */
+  open(context: BrowserContext): Promise<string>;
+  scripts: 'block' | 'run';
 }
 
 export class BrowserMeter {
@@ -100,30 +85,10 @@ export class BrowserMeter {
   }
 
   static async launch(
-    { executablePath, args, env }: FoundBrowser,
+    found: FoundBrowser,
     bounds: Bounds = { ms: MAX_BROWSER_MS, bytes: MAX_BROWSER_BYTES },
   ): Promise<BrowserMeter> {
-    const home = await makePrivateHome(env);
-    const browser = await chromium
-      .launch({
-        executablePath,
-        args: [...ARGS, ...args],
-        headless: true,
-        // Playwright would not ask for the sandbox by itself; without root there is no reason to go without.
-        chromiumSandbox: !args.includes('--no-sandbox'),
-        env: home.env,
-        timeout: MAX_BROWSER_LAUNCH_MS,
-        // Signals are the caller's: a review that is interrupted still writes its verdict, then closes us.
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-      })
-      .catch(async (error: unknown) => {
-        await home.remove();
-        throw new BrowserError(`the browser did not start: ${firstLine(error)}`, { cause: error });
-      });
-    // Also of a browser that a page has ended, and that nobody closes.
-    browser.once('disconnected', () => void home.remove());
+    const { browser, home } = await launchBrowser(found);
     const control = await browser.newBrowserCDPSession();
     const pids = await processIds(control);
     return new BrowserMeter(browser, home, control, pids[0] ?? null, bounds);
@@ -163,31 +128,80 @@ export class BrowserMeter {
     return this.#inTab(input, async (tab) => screenshot(tab));
   }
 
+  /** A small picture of a page's top, JPEG. */
+  async thumbnail(input: BrowserInput): Promise<Uint8Array> {
+    return this.#inTab(input, (tab) => this.#small(tab));
+  }
+
+  /** A page of a site, with its scripts; `answering` is asked for everything it requests. */
+  async visit(url: string, answering: Answering): Promise<VisitedPage> {
+    const open = async (context: BrowserContext): Promise<string> => {
+      await answerAll(context, answering);
+      return url;
+    };
+    return this.#inContext({ open, scripts: 'run' }, async (tab, world) => {
+      const thumbnail = await this.#small(tab);
+      const links = LinkList.parse(await world.run(LINKS));
+      return {
+        html: z
+          .string()
+          .min(1)
+          .parse(await world.run(SNAPSHOT)),
+        links,
+        thumbnail,
+      };
+    });
+  }
+
+  async #small(tab: Tab): Promise<Uint8Array> {
+    const top = await tab.screenshot({ animations: 'disabled', clip: { x: 0, y: 0, ...THUMBNAIL } });
+    return Buffer.from(z.string().parse(await this.#inLab(SHRINK, [base64(top)])), 'base64');
+  }
+
   /** Rejects with a `BrowserError` for a page that cannot be measured here. */
   async measure(input: BrowserInput): Promise<BrowserFacts> {
     return this.#inTab(input, async (tab, world) => {
       const picture = await screenshot(tab);
+      const parts = [await layoutAt(world, DESKTOP)];
+      const crops = await this.#crops(input, parts[0], DESKTOP, async () => picture);
       await world.run(axeSource());
       const facts = AxeFacts.parse(await world.run(RUN_AXE));
       const lines = z.array(LineLength).parse(await world.run(LINE_LENGTHS));
       const rendered = input.scripts === 'run' ? z.string().parse(await world.run(RENDERED)) : null;
       const pixelContrast = await this.#contrastOverPictures(tab, world);
-      await tab.setViewportSize(PHONE);
-      await world.run(SETTLE);
-      const overflow = z.array(Overflow).parse(await world.run(FIND_OVERFLOW));
-      await tab.setViewportSize(ZOOMED);
-      await world.run(SETTLE);
-      const clipped = z.array(Clipped).parse(await world.run(FIND_CLIPPED));
+      for (const window of WINDOWS.filter((one) => one !== DESKTOP)) {
+        await tab.setViewportSize(window);
+        await world.run(SETTLE);
+        const part = await layoutAt(world, window);
+        parts.push(part);
+        crops.push(...(await this.#crops(input, part, window, () => screenshot(tab, window))));
+      }
       return {
         ...facts,
         pixelContrast,
-        overflow,
-        clipped,
+        ...together(parts),
+        crops,
         lines,
         rendered,
         screenshot: picture,
         version: this.version,
       };
+    });
+  }
+
+  async #crops(
+    { crops = false }: BrowserInput,
+    part: LaidOut | undefined,
+    window: Window,
+    picture: () => Promise<Uint8Array>,
+  ): Promise<Crop[]> {
+    const wanted = crops ? cropsOf(part?.layout.faults ?? [], window.width) : [];
+    if (wanted.length === 0) return [];
+    const boxes = wanted.map(({ box }) => box);
+    const pieces = z.array(z.string()).parse(await this.#inLab(CUT, [base64(await picture()), boxes]));
+    return wanted.flatMap(({ box: _box, ...crop }, index) => {
+      const piece = pieces[index] ?? '';
+      return piece === '' ? [] : [{ ...crop, png: new Uint8Array(Buffer.from(piece, 'base64')) }];
     });
   }
 
@@ -199,6 +213,7 @@ export class BrowserMeter {
     const ratios = z
       .array(z.number().nullable())
       .parse(await this.#inLab(CONTRAST_OF_PIXELS, [base64(behind), texts]));
+    await world.run(SHOW_TEXT);
     return texts.flatMap(({ about, required }, index) => {
       const ratio = ratios[index] ?? null;
       return ratio === null ? [] : [{ node: about, ratio, required }];
@@ -211,6 +226,14 @@ export class BrowserMeter {
   ): Promise<Result> {
     if (Buffer.byteLength(html) > MAX_PAGE_BYTES)
       throw new BrowserError('the page is too large for the browser');
+    const open = (context: BrowserContext): Promise<string> => serve(context, { html, folder, scripts });
+    return this.#inContext({ open, scripts }, use);
+  }
+
+  async #inContext<Result>(
+    { open, scripts }: Opened,
+    use: (tab: Tab, world: World) => Promise<Result>,
+  ): Promise<Result> {
     return this.#bounded(async () => {
       const context = await this.#browser.newContext({
         viewport: DESKTOP,
@@ -225,12 +248,12 @@ export class BrowserMeter {
         permissions: [],
       });
       try {
-        await serve(context, { html, folder, scripts });
+        const address = await open(context);
         const tab = await context.newPage();
         tab.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
         context.on('page', (other) => void other.close().catch(() => {}));
         // Not until "load": a page that submits a form while it loads never comes to it.
-        await tab.goto(PAGE_URL, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
+        await tab.goto(address, { waitUntil: 'commit', timeout: MAX_BROWSER_LOAD_MS });
         const world = await openWorld(tab);
         await world.run(awaitLoad(MAX_BROWSER_LOAD_MS));
         if (scripts === 'run') await world.run(AWAIT_REST);
@@ -286,23 +309,4 @@ export class BrowserMeter {
       }
     }
   }
-}
-
-async function screenshot(tab: Tab): Promise<Uint8Array> {
-  const full = await tab.evaluate('document.documentElement.scrollHeight');
-  const height = Math.min(Math.max(DESKTOP.height, Number(full) || 0), MAX_PICTURE_HEIGHT);
-  return tab.screenshot({
-    fullPage: true,
-    animations: 'disabled',
-    clip: { x: 0, y: 0, width: DESKTOP.width, height },
-  });
-}
-
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64');
-}
-
-function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.split('\n')[0] ?? message;
 }

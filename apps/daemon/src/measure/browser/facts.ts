@@ -23,11 +23,46 @@ export const AxeFacts = z.object({
 });
 export const Overflow = z.object({ path: z.string(), width: z.number(), right: z.number() });
 export const Clipped = z.object({ path: z.string(), text: z.string() });
+
+/** Pixels of the page at the width it was laid out for. */
+const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Box = z.infer<typeof Box>;
+
+/** What one question about the layout found, and at how many places it was asked. */
+export const LayoutAnswer = z.object({
+  looked: z.number(),
+  found: z.array(
+    z.object({ kind: z.string(), path: z.string(), text: z.string(), px: z.array(z.number()), box: Box }),
+  ),
+});
+
+/** One place of the page as it is laid out, at fault. */
+export interface LayoutFault extends z.infer<typeof LayoutAnswer.shape.found.element> {
+  audit: string;
+  /** CSS pixels of the window. */
+  width: number;
+}
+
+export interface Layout {
+  faults: LayoutFault[];
+  /** Places asked, by audit. */
+  looked: Record<string, number>;
+  /** Whether scripts that were not run may change it. */
+  scripted: boolean;
+}
+
+/** A piece of the picture that shows a fault. */
+export interface Crop {
+  audit: string;
+  width: number;
+  /** What is wrong there. */
+  said: string;
+  png: Uint8Array;
+}
 export const LineLength = z.object({ path: z.string(), characters: z.number() });
-const TextBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export const PictureText = z.object({
   about: AxeNode,
-  boxes: z.array(TextBox),
+  boxes: z.array(Box),
   color: z.string(),
   opacity: z.number(),
   required: z.number(),
@@ -42,11 +77,14 @@ export interface PixelContrast {
 
 export interface BrowserFacts extends z.infer<typeof AxeFacts> {
   pixelContrast: PixelContrast[];
-  /** Boxes that stick out of a phone's screen. */
-  overflow: z.infer<typeof Overflow>[];
+  /** Boxes that stick out of the window, at its width. */
+  overflow: (z.infer<typeof Overflow> & { window: number })[];
   lines: z.infer<typeof LineLength>[];
-  /** Boxes that cut their text off at 200 %. */
-  clipped: z.infer<typeof Clipped>[];
+  /** Boxes that cut their text off, at the window's width. */
+  clipped: (z.infer<typeof Clipped> & { window: number })[];
+  layout: Layout;
+  /** Only where they were asked for. */
+  crops: Crop[];
   /** The page as its scripts have built it; null where they did not run. */
   rendered: string | null;
   /** PNG at desktop width, for the guard and the report. */
@@ -59,6 +97,8 @@ export interface BrowserInput {
   folder: string | null;
   /** @default 'block' */
   scripts?: ServedPage['scripts'];
+  /** Whether faults of the layout are shown as pieces of the picture. @default false */
+  crops?: boolean;
 }
 
 /** The browser could not measure this page; the message says why. */

@@ -1,7 +1,9 @@
 /** Finds a Chromium to measure with: one that is named, one on the path, or the one that comes from npm. */
+
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { z } from 'zod';
+import { juryCommand } from '../../command-name.ts';
 import { type Env, readVariable } from '../../env.ts';
 import type { VariableName } from '../../env-table.ts';
 
@@ -82,7 +84,7 @@ function passedOn(env: Env): Record<string, string> {
 export function noBrowser(env: BrowserSearch['env']): string {
   const named = readVariable(env, BROWSER_VARIABLE) ?? '';
   if (named !== '') return `${BROWSER_VARIABLE} names ${named}, which is not a program that can be started`;
-  return `no browser was found on PATH; run jury doctor --fix, or name one with ${BROWSER_VARIABLE}`;
+  return `no browser was found on PATH; run ${juryCommand()} doctor --fix, or name one with ${BROWSER_VARIABLE}`;
 }
 
 /** Null where it is not installed, or holds nothing for this machine. */

@@ -6,16 +6,24 @@
 import { loadPart } from '../../optional-parts.ts';
 import { BROWSER_IDLE_MS } from '../limits.ts';
 import type { BrowserMeter } from './browser.ts';
-import { BrowserError, type BrowserFacts, type BrowserInput } from './facts.ts';
+import { BrowserError, type BrowserFacts, type BrowserInput, type Crop } from './facts.ts';
 import { findBrowser, noBrowser } from './find.ts';
 
 /** Pictures this process has taken lately, the newest last: a report shows what a run has already seen. */
-const pictures = new Map<string, Uint8Array>();
+const pictures = new Map<string, Taken>();
+
+interface Taken {
+  picture: Uint8Array;
+  crops: readonly Crop[];
+}
+
 const MAX_PICTURES = 4;
 
-function remember(html: string, picture: Uint8Array): void {
+function remember(html: string, { screenshot, crops }: BrowserFacts): void {
+  // What is looked at again without its crops still has them.
+  const known = pictures.get(html)?.crops ?? [];
   pictures.delete(html);
-  pictures.set(html, picture);
+  pictures.set(html, { picture: screenshot, crops: crops.length > 0 ? crops : known });
   for (const oldest of pictures.keys()) {
     if (pictures.size <= MAX_PICTURES) break;
     pictures.delete(oldest);
@@ -24,7 +32,12 @@ function remember(html: string, picture: Uint8Array): void {
 
 /** The page without its scripts, as it was measured; null when it was not. */
 export function pictureTaken(html: string): Uint8Array | null {
-  return pictures.get(html) ?? null;
+  return pictures.get(html)?.picture ?? null;
+}
+
+/** Pieces of that picture that show what is wrong with its layout. */
+export function cropsTaken(html: string): readonly Crop[] {
+  return pictures.get(html)?.crops ?? [];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -47,7 +60,7 @@ export class BrowserHost {
 
   async measure(input: BrowserInput): Promise<BrowserFacts> {
     const facts = await this.#use((meter) => meter.measure(input));
-    if (input.scripts !== 'run') remember(input.html, facts.screenshot);
+    if (input.scripts !== 'run') remember(input.html, facts);
     return facts;
   }
 

@@ -1,11 +1,14 @@
 /** Merges what the browser saw into the static results. Each fact then says how it was measured. */
+import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
 import { findAudit } from '../audits/index.ts';
 import type { Audit, AuditResult, Finding } from '../finding.ts';
 import { MAX_FINDINGS_PER_AUDIT } from '../limits.ts';
 import { quote } from '../measure.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { pathOf } from '../model/selector.ts';
+import { locate } from '../model/stylesheets.ts';
 import type { AxeNode, BrowserFacts } from './facts.ts';
+import { LAYOUT_AUDITS, layoutSaid, windowWords } from './layout-words.ts';
 
 const CONTRAST = 'contrast-text';
 const WIDTH = 'fixed-width';
@@ -65,6 +68,13 @@ export const SEEN_IN_BROWSER: ReadonlySet<string> = new Set([
   LINES,
   CLIPPED,
   REST,
+  ...LAYOUT_AUDITS,
+]);
+
+/** To which the source has no answer at all. */
+export const SEEN_ONLY_IN_BROWSER: ReadonlySet<string> = new Set([
+  REST,
+  ...[...LAYOUT_AUDITS].filter((id) => id !== 'missing-images' && id !== 'target-size'),
 ]);
 
 /** What a page without its stylesheets says nothing about, in a browser as little as in the source. */
@@ -73,7 +83,7 @@ const NEEDS_STYLE = new Set([
   WIDTH,
   LINES,
   CLIPPED,
-  'target-size',
+  ...[...LAYOUT_AUDITS].filter((id) => id !== 'missing-images'),
   'link-distinguishable',
   'scroll-focus',
 ]);
@@ -86,8 +96,11 @@ interface Seen {
   measured: string;
   required: string;
   message: string;
+  suggestion?: string;
   /** Not to be shipped, however lightly our own audit takes it. */
   isGrave?: boolean;
+  /** Not the audit's own. */
+  severity?: MustFixSeverity;
 }
 
 /**
@@ -109,11 +122,18 @@ export function mergeBrowser(
     const added: Placed[] = [];
     for (const one of seen.get(id) ?? []) {
       const place = places.get(one.node.path) ?? null;
+      // What lies beyond the site is not served here, and may well be there.
+      if (id === 'missing-images' && isBeyond(page, place)) continue;
       if (!known.has(place) || place === null) added.push(placed(page, one, place));
       known.add(place);
     }
     return withAdded(base, added);
   });
+}
+
+function isBeyond({ folder, site }: Page, place: PageElement | null): boolean {
+  const found = locate(place?.attributes.get('src')?.trim() ?? '', folder, site);
+  return found === 'outside' || found === 'remote' || folder === null;
 }
 
 /** Whether the source leaves a gating question open that a browser can answer without the network. */
@@ -142,10 +162,13 @@ export function asRendered(results: readonly AuditResult[]): AuditResult[] {
 }
 
 /** Places axe and the pixels call wrong, by what is wrong with them: what a fix may not increase, any of it. */
-export function faultCounts({ violations, pixelContrast, overflow }: BrowserFacts): Map<string, number> {
+export function faultCounts(facts: BrowserFacts): Map<string, number> {
+  const { violations, pixelContrast, overflow, clipped, layout } = facts;
   const counts = new Map(violations.map(({ rule, nodes }) => [rule, nodes.length]));
   counts.set('contrast over pictures', pixelContrast.filter((one) => one.ratio < one.required).length);
   counts.set('boxes beyond the screen', overflow.length);
+  counts.set('text cut off', clipped.length);
+  counts.set('overlapping text', layout.faults.filter(({ audit }) => audit === 'overlapping-text').length);
   return counts;
 }
 
@@ -168,14 +191,20 @@ function allSeen(facts: BrowserFacts): Seen[] {
     const message = `Text over a picture has a contrast of ${ratio.toFixed(2)}:1, below ${required}:1.`;
     add(CONTRAST, node, { measured, required: `at least ${required}:1`, message });
   }
-  for (const { path, width, right } of facts.overflow) {
-    const measured = `${width}px wide, ends at ${right}px of 360px`;
-    const message = `On a phone the page scrolls sideways: a box ends at ${right}px of 360px.`;
+  for (const { path, width, right, window } of facts.overflow) {
+    const measured = `${width}px wide, ends at ${right}px of ${window}px`;
+    const message = `${windowWords(window)} the page scrolls sideways: a box ends at ${right}px of ${window}px.`;
     add(WIDTH, nowhere(path), { measured, required: 'nothing beyond the screen', message });
   }
-  for (const { path, text } of facts.clipped) {
-    const message = `At 200 % zoom the text "${text}" is cut off by its box.`;
+  for (const { path, text, window } of facts.clipped) {
+    const message = `${windowWords(window)} the text "${text}" is cut off by its box.`;
     add(CLIPPED, nowhere(path), { measured: 'text beyond its box', required: 'room to grow', message });
+  }
+  for (const fault of facts.layout.faults) {
+    const said = layoutSaid(fault);
+    // Scripts that were not run may put it in order: a question for a person then, not a demand.
+    const lighter = facts.layout.scripted ? { severity: 'minor' as const } : {};
+    add(fault.audit, nowhere(fault.path), { ...said, ...lighter });
   }
   for (const { path, characters } of facts.lines.filter((one) => one.characters > MOST_CHARACTERS)) {
     const measured = `${characters} characters a line at 1280px`;
@@ -203,6 +232,9 @@ function answered(result: AuditResult, facts: BrowserFacts): AuditResult {
     const { note: _note, ...rest } = result;
     return { ...rest, checked: Math.max(rest.checked, facts.lines.length), how: 'browser' };
   }
+  const looked = facts.layout.looked[id];
+  if (looked !== undefined && result.state === 'pass')
+    return { ...result, checked: Math.max(result.checked, looked), how: 'browser' };
   if (result.state !== 'unmeasured' || id === 'measurable-styles') return result;
   const rules = Object.keys(SAME_QUESTION).filter((rule) => SAME_QUESTION[rule] === id);
   const open = facts.incomplete.some(({ rule }) => rules.includes(rule));
@@ -267,7 +299,8 @@ function placed(page: Page, { audit, node, ...said }: Seen, place: PageElement |
     auditId: audit.id,
     role: audit.role,
     dim: audit.dim,
-    severity: said.isGrave === true && audit.severity === 'minor' ? 'major' : audit.severity,
+    severity:
+      said.isGrave === true && audit.severity === 'minor' ? 'major' : (said.severity ?? audit.severity),
     selector,
     place: place === null ? selector : page.placeOf(place),
     line: place?.startTag?.line ?? 1,
@@ -276,7 +309,7 @@ function placed(page: Page, { audit, node, ...said }: Seen, place: PageElement |
     required: said.required,
     evidence: quote(source),
     message: said.message,
-    suggestion: '',
+    suggestion: said.suggestion ?? '',
     tier: audit.tier,
     how: 'browser',
     witness: { audit: audit.id, selector, predicate: said.required },

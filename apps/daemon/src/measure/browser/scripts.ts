@@ -129,17 +129,32 @@ export const HIDE_TEXT = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, *::before, *::after { color: transparent !important; -webkit-text-fill-color: transparent !important; text-shadow: none !important; text-decoration-color: transparent !important; transition: none !important; }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  globalThis.juryHiding = sheet;
 })()`;
 
-/** Boxes that make the page scroll sideways on a phone, the outermost of each branch. */
+export const SHOW_TEXT = `(() => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== globalThis.juryHiding);
+})()`;
+
+/** Boxes that make the page scroll sideways, the outermost of each branch. */
 export const FIND_OVERFLOW = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth + 1) return [];
   const pathOf = ${PATH_OF};
   const wide = [];
+  // What scrolls or cuts by itself does not make the page wider.
+  const contained = new Map();
+  const isContained = (element) => {
+    if (element === null || element === document.body) return false;
+    const known = contained.get(element);
+    if (known !== undefined) return known;
+    const inside = /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || isContained(element.parentElement);
+    contained.set(element, inside);
+    return inside;
+  };
   for (const element of document.body?.querySelectorAll('*') ?? []) {
     const box = element.getBoundingClientRect();
     if (box.right <= innerWidth + 1 || box.width === 0 || wide.length >= 20) continue;
-    if (wide.some((other) => other.element.contains(element))) continue;
+    if (wide.some((other) => other.element.contains(element)) || isContained(element.parentElement)) continue;
     // The cause is what is wide itself, not what a wide child pushes.
     wide.push({ element, path: pathOf(element), width: Math.round(box.width), right: Math.round(box.right) });
   }
@@ -147,7 +162,7 @@ export const FIND_OVERFLOW = `(() => {
 })()`;
 
 /**
- * Text that its box cuts off at 200 %: begins inside a box that hides what does not fit, and goes on outside of it. An
+ * Text that its box cuts off: begins inside a box that hides what does not fit, and goes on outside of it. An
  * ellipsis, a clamp and a line as high as the box cut on purpose; what can be scrolled to is not lost.
  */
 export const FIND_CLIPPED = `(() => {
@@ -157,6 +172,7 @@ export const FIND_CLIPPED = `(() => {
   for (let text = walker.nextNode(), count = 0; text !== null && count < 20000; text = walker.nextNode(), count += 1) {
     const parent = text.parentElement;
     if (parent === null || text.data.trim() === '' || !(parent instanceof HTMLElement)) continue;
+    if (/icon|symbol|awesome|glyph/i.test(getComputedStyle(parent).fontFamily)) continue;
     if (parent.closest('[aria-hidden="true"], script, style') !== null || getComputedStyle(parent).visibility !== 'visible') continue;
     let box = parent;
     let style = getComputedStyle(box);

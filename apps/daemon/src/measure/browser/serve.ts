@@ -1,17 +1,17 @@
 /**
- * What a page in the browser may reach: itself, and the files of its own folder. The page is served from
- * memory under a name that does not exist; nothing is asked of any network, and `file:` leads nowhere.
+ * What a page in the browser may reach: itself, and the files of its site (`siteOf`). The page is served from
+ * memory under a name that does not exist, at its place in its site; nothing is asked of any network, and `file:` leads nowhere.
  */
 import { realpath } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, relative, sep } from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
 import { readForeign } from '../../disk/foreign-file.ts';
+import { siteOf } from '../../disk/scope.ts';
 import { MAX_BROWSER_FILE_BYTES, MAX_BROWSER_REQUESTS } from '../limits.ts';
 import { locate } from '../model/stylesheets.ts';
 
 /** `.invalid` is promised never to exist (RFC 2606). */
 const ORIGIN = 'http://page.jury.invalid';
-export const PAGE_URL = `${ORIGIN}/`;
 
 export interface ServedPage {
   html: string;
@@ -59,35 +59,45 @@ function contentPolicy(scripts: ServedPage['scripts']): string {
   ].join('; ');
 }
 
-export async function serve(context: BrowserContext, page: ServedPage): Promise<void> {
+interface Place {
+  folder: string | null;
+  site: string | null;
+  /** Of the page, from the site's root, with a slash at its end. */
+  way: string;
+}
+
+/** Resolves with the page's address. */
+export async function serve(context: BrowserContext, page: ServedPage): Promise<string> {
   let requests = 0;
   const folder = page.folder === null ? null : await realpath(page.folder).catch(() => null);
+  const site = folder === null ? null : siteOf(folder);
+  const steps = folder === null || site === null ? [] : relative(site, folder).split(sep).filter(Boolean);
+  const place: Place = { folder, site, way: ['', ...steps.map(encodeURIComponent), ''].join('/') };
   // On the context, not the tab: a window that a page opens is held to the same.
   await context.route('**/*', async (route) => {
     requests += 1;
     try {
-      await (requests > MAX_BROWSER_REQUESTS
-        ? route.abort('blockedbyclient')
-        : answer(route, { ...page, folder }));
+      await (requests > MAX_BROWSER_REQUESTS ? route.abort('blockedbyclient') : answer(route, page, place));
     } catch {
       // The tab went away while its file was read.
     }
   });
   await context.routeWebSocket(/.*/, (socket) => socket.close());
+  return `${ORIGIN}${place.way}`;
 }
 
-async function answer(route: Route, page: ServedPage): Promise<void> {
+async function answer(route: Route, page: ServedPage, { folder, site, way }: Place): Promise<void> {
   const url = new URL(route.request().url());
   if (url.origin !== ORIGIN || route.request().method() !== 'GET') return route.abort('blockedbyclient');
   const headers = { 'content-security-policy': contentPolicy(page.scripts) };
-  if (url.pathname === '/') {
+  if (url.pathname === way) {
     return route.fulfill({ body: page.html, contentType: 'text/html; charset=utf-8', headers });
   }
-  const found = locate(`.${url.pathname}`, page.folder, page.folder);
+  const found = locate(url.pathname, folder, site);
   if (typeof found === 'string' || found.size > MAX_BROWSER_FILE_BYTES) {
     return route.fulfill({ status: 404, body: '' });
   }
   const contentType = TYPES[extname(found.path).toLowerCase()] ?? 'application/octet-stream';
-  const body = readForeign(found.path, { maxBytes: MAX_BROWSER_FILE_BYTES, within: page.folder });
+  const body = readForeign(found.path, { maxBytes: MAX_BROWSER_FILE_BYTES, within: site });
   return route.fulfill({ body: Buffer.from(body), contentType, headers });
 }

@@ -20,6 +20,8 @@ const FACTS: BrowserFacts = {
   texts: {},
   pixelContrast: [],
   overflow: [],
+  layout: { faults: [], looked: {}, scripted: false },
+  crops: [],
   clipped: [],
   lines: [],
   rendered: null,

@@ -94,7 +94,9 @@ export class BrowserWitness {
 
   async #seen(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {
     const known = this.#accepted?.html === page.html ? this.#accepted.facts : null;
-    const facts = known ?? (await this.#meter.measure({ html: page.html, folder: page.folder }));
+    const facts =
+      known ??
+      (await this.#meter.measure({ html: page.html, folder: page.folder, crops: this.#first === null }));
     this.#first ??= facts;
     this.#accepted = { html: page.html, facts };
     const examination = judge(page, mergeBrowser(page, source.results, facts));

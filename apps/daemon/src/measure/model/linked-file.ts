@@ -1,4 +1,4 @@
-/** What lies behind an address, where it is a file of the page's own folder: what a document says, how a medium sounds. */
+/** What lies behind an address, where it is a file of the page's site: what a document says, how a medium sounds. */
 import { readForeign } from '../../disk/foreign-file.ts';
 import { parseTree } from './dom.ts';
 import type { Page } from './page.ts';
@@ -48,14 +48,14 @@ function documentText(page: Page, href: string): string | null {
 }
 
 function read(page: Page, href: string, kind: RegExp, maxBytes: number): Uint8Array | null {
-  const { folder } = page;
+  const { folder, site } = page;
   const bare = href.replace(/[?#].*$/s, '');
   // A query may lead to something else than the file alone.
   if (folder === null || !kind.test(bare) || href.includes('?')) return null;
-  const found = locate(bare, folder, folder);
+  const found = locate(bare, folder, site);
   if (typeof found === 'string' || found.size > maxBytes) return null;
   try {
-    return readForeign(found.path, { maxBytes, within: folder });
+    return readForeign(found.path, { maxBytes, within: site });
   } catch {
     return null;
   }

@@ -57,6 +57,24 @@ describe('stylesheets', () => {
     expect(page.gaps.style).toContain(href);
   });
 
+  test.each([
+    ['../assets/site.css', '../assets/site.css'],
+    ['/assets/site.css', '../assets/site.css'],
+    ['../../assets/site.css', null],
+    ['../.tool/site.css', null],
+  ])('a page of a package uses %s of it, and nothing hidden or beyond', async (href, name) => {
+    const top = folder(`site ${href.replaceAll('/', '-')}`, { 'package.json': '{}' });
+    for (const place of ['assets', '.tool', 'pages']) {
+      mkdirSync(join(top, place));
+      writeFileSync(join(top, place, 'site.css'), '.a { color: #123456 }');
+    }
+    mkdirSync(join(top, '..', 'assets'), { recursive: true });
+    writeFileSync(join(top, '..', 'assets', 'site.css'), '.a { color: red }');
+    const page = await buildPage({ html: linked(href), path: join(top, 'pages', 'index.html') });
+    expect(page.sheets.map((sheet) => sheet.name)).toEqual(name === null ? [] : [name]);
+    expect(page.styleSources.missing).toEqual(name === null ? [{ href, reason: 'outside' }] : []);
+  });
+
   test('a remote sheet is named, never fetched, and contrast is then unmeasured, not passed', async () => {
     const page = await buildPage({ html: linked('https://cdn.test/x.css') });
     const result = examine(page).results.find(({ audit }) => audit.id === 'contrast-text');

@@ -1,5 +1,6 @@
 /** One model of the page, built once per round and read by every audit. */
 import { basename, dirname } from 'node:path';
+import { siteOf } from '../../disk/scope.ts';
 import { BAR, type Bar } from '../bar.ts';
 import { findGaps, type Gaps } from '../gaps.ts';
 import type { Engine } from './alfa.ts';
@@ -19,7 +20,7 @@ export type PageFormat = 'html' | 'markdown';
 
 export interface PageInput {
   html: string;
-  /** The page's file; its folder is the only place that is read. Null for a page from a stream. */
+  /** The page's file; its site is the only place that is read (`siteOf`). Null for a page from a stream. */
   path?: string | null;
   design?: DesignSystem | null;
   /** What the page was asked to be; its named facts must appear. */
@@ -38,6 +39,8 @@ export interface Page {
   format: PageFormat;
   path: string | null;
   folder: string | null;
+  /** The folder whose files it may use: its own, or one above it. */
+  site: string | null;
   /** The file's name, for messages. */
   name: string;
   design: DesignSystem | null;
@@ -70,9 +73,10 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const { createEngine } = await import('./alfa.ts');
   const path = input.path ?? null;
   const folder = path === null ? null : realFolder(dirname(path));
+  const site = folder === null ? null : siteOf(folder);
   const format = input.format ?? formatOf(path);
   const tree = await treeOf(input.html, format, input.maxElements);
-  const styleSources = collectStyleSheets(input.html, tree, folder);
+  const styleSources = collectStyleSheets(input.html, tree, { folder, site });
   const tailwind = usesTailwindCdn(tree) ? await compileTailwind(tree) : null;
   // Before the page's own sheets, as the CDN's `<style>` would lose to what the author wrote after it.
   if (tailwind !== null) styleSources.sheets.unshift(tailwind);
@@ -100,6 +104,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
     format,
     path,
     folder,
+    site,
     name: path === null ? 'page.html' : basename(path),
     design: input.design ?? null,
     brief: input.brief ?? null,

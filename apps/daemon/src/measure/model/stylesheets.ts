@@ -1,4 +1,4 @@
-/** Finds the page's stylesheets: its own, and local files inside its folder. Remote ones are named, never fetched. */
+/** Finds the page's stylesheets: its own, and local files of its site. Remote ones are named, never fetched. */
 import { closeSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { AtRule } from 'postcss';
@@ -18,18 +18,24 @@ export interface StyleSources {
 
 interface Search extends StyleSources {
   folder: string | null;
+  site: string | null;
   bytes: number;
   /** Files on the current `@import` path, against loops. */
   importing: Set<string>;
 }
 
 /** `folder` is the page's own; without one (a page from a stream) no file is read at all. */
-export function collectStyleSheets(html: string, tree: Tree, folder: string | null): StyleSources {
+export function collectStyleSheets(
+  html: string,
+  tree: Tree,
+  { folder, site }: { folder: string | null; site: string | null },
+): StyleSources {
   const search: Search = {
     sheets: [],
     missing: [],
     broken: [],
     folder,
+    site,
     bytes: 0,
     importing: new Set(),
   };
@@ -83,7 +89,7 @@ function addFile(
   search: Search,
   depth: number,
 ): void {
-  const found = locate(href, from, search.folder);
+  const found = locate(href, from, search.site);
   if (typeof found === 'string') {
     search.missing.push({ href, reason: found });
     return;
@@ -100,7 +106,7 @@ function addFile(
   }
   search.bytes += found.size;
   search.importing.add(found.path);
-  const text = sheetText(found, search.folder);
+  const text = sheetText(found, search.site);
   if (text === null) {
     search.missing.push({ href, reason: 'not_found' });
     search.importing.delete(found.path);
@@ -116,9 +122,9 @@ function addFile(
 }
 
 /** Null when it was exchanged since it was found. */
-function sheetText({ path, size }: Located, folder: string | null): string | null {
+function sheetText({ path, size }: Located, site: string | null): string | null {
   try {
-    return new TextDecoder().decode(readForeign(path, { maxBytes: size, within: folder }));
+    return new TextDecoder().decode(readForeign(path, { maxBytes: size, within: site }));
   } catch {
     return null;
   }
@@ -156,21 +162,38 @@ function importTarget(rule: AtRule): { href: string; media: string | null } | nu
 
 type Located = { path: string; size: number };
 
-/** A path inside the page's folder, after links are followed; else the reason why not. */
+/** A path inside the page's site, after links are followed; else the reason why not. Nothing hidden is part of a site. */
 export function locate(
   href: string,
   from: string | null,
-  folder: string | null,
+  site: string | null,
 ): Located | 'remote' | 'outside' | 'not_found' {
   if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return 'remote';
-  if (folder === null || from === null) return 'not_found';
+  if (site === null || from === null) return 'not_found';
   // Browsers read a backslash in an address as a slash.
   const bare = decodeUri(href.replace(/[?#].*$/s, '')).replaceAll('\\', '/');
-  // A leading slash means the site's root: the page's folder is the nearest thing to it here.
-  const wanted = isAbsolute(bare) ? resolve(folder, `.${bare}`) : resolve(from, bare);
-  if (!isInside(wanted, folder)) return 'outside';
+  if (!isAbsolute(bare)) return locateAt(resolve(from, bare), from, site);
+  // A leading slash means what the site is served from, which is the page's folder or one above it.
+  let found: ReturnType<typeof locateAt> = 'not_found';
+  for (let top = from; isInside(top, site); top = dirname(top)) {
+    found = locateAt(resolve(top, `.${bare}`), from, site);
+    if (typeof found !== 'string' || dirname(top) === top) break;
+  }
+  return found;
+}
+
+function locateAt(wanted: string, from: string, site: string): Located | 'outside' | 'not_found' {
+  if (!isInside(wanted, site)) return 'outside';
+  // Beside the page a name with a dot is the author's; above it, it is a tool's.
+  if (
+    !isInside(wanted, from) &&
+    relative(site, wanted)
+      .split(sep)
+      .some((name) => name.startsWith('.'))
+  )
+    return 'outside';
   try {
-    const { fd, size } = openForeign(wanted, { maxBytes: Number.MAX_SAFE_INTEGER, within: folder });
+    const { fd, size } = openForeign(wanted, { maxBytes: Number.MAX_SAFE_INTEGER, within: site });
     closeSync(fd);
     return { path: realpathSync(wanted), size };
   } catch (error) {

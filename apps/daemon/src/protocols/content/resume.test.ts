@@ -129,7 +129,7 @@ test('a single pass that a killed process left is ended by the next one that ask
   const db = await openDatabase(join(stage.folder, 'jury.db'));
   await sql`update runs set state = 'paused', outcome = null, exit_code = null, ended_at = null`.execute(db);
   await db.destroy();
-  const folder = stage.host.folder(left ?? { artifactId: '' });
+  const folder = stage.host.folder(left ?? { id: '', artifactId: '' });
   const log = readFileSync(join(folder, 'transcript.ndjson'), 'utf8').split('\n');
   const alive = log.filter((line) => line !== '' && !/run\.(?:input|ended)|content\.failed/.test(line));
   writeFileSync(join(folder, 'transcript.ndjson'), `${alive.join('\n')}\n`);

@@ -35,6 +35,8 @@ export function demands(text: string): boolean {
 
 const NOT_NOW = words(
   [
+    "(?:not|n[’']t|nicht|pas|no|não|non|niet|nie)\\s(?:\\p{L}+\\s)?(?:asked|required|needed|demanded|verlangt|gefordert|erforderlich|notwendig|exigée?s?|requise?s?|necesari[oa]s?|requerid[oa]s?|pedid[oa]s?|necessári[oa]s?|richiest[oaie]|necessari[oaie]|vereist|gevraagd|wymagan\\p{L}*)",
+    "(?:by|from) (?:someone|somebody|another team|others?) ?(?:else)?|von (?:jemand|anderen|einem anderen)\\p{L}*(?: ander\\p{L}*)?|par (?:quelqu[’']un d[’']autre|une autre équipe)|por (?:otra persona|otro equipo|outra pessoa|outra equipa?e?)|da qualcun altro|door iemand anders",
     'not (?:needed|required|wanted|part of|now)|out of scope|for later|later on|nice to have|next (?:version|release|year)',
     'nicht (?:nötig|gefordert|gewünscht|teil)|später|nicht jetzt',
     'pas (?:nécessaire|demandée?s?|maintenant)|plus tard',

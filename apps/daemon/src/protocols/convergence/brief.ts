@@ -1,5 +1,5 @@
 /** The requirements of a brief: by their own marks where it has them, else by what demands something or names a file. */
-import { type Heading, type MarkdownDocument, readDocument, type Statement } from '../loop/document.ts';
+import { type Heading, type MarkdownDocument, readDocument, type Statement } from '../documents/document.ts';
 import { demands, isForLater, isNotAsked, isWanted } from './brief-words.ts';
 import type { Requirement } from './requirements.ts';
 import { asWritten } from './wording.ts';
@@ -64,7 +64,9 @@ export function requirementsOf(brief: string): Requirement[] {
   const numbered = marked.length > 0 ? marked : clausesOf(asked, document);
   const unnumbered = (): Statement[] => {
     const lists = wantedLists(asked, document);
-    return asked.flatMap((statement) => wishesIn(statement, document, lists));
+    return asked
+      .filter((statement) => !isIntroduction(statement, asked, document))
+      .flatMap((statement) => wishesIn(statement, document, lists));
   };
   // One identifier alone is the name of the whole.
   const others = numbered.length > 1 ? [] : unnumbered();
@@ -73,6 +75,22 @@ export function requirementsOf(brief: string): Requirement[] {
     ...asRequirement(statement, brief),
     ...paragraphOf(statement, asked, brief),
   }));
+}
+
+const FEWEST_LISTED = 3;
+
+/** Where what is asked for is listed under a heading that says so, a paragraph before it that names no file leads to it. */
+function isIntroduction(
+  statement: Statement,
+  asked: readonly Statement[],
+  document: MarkdownDocument,
+): boolean {
+  const isUnderWanted = (one: Statement): boolean =>
+    headingsOver(one, document).some(({ text }) => isWanted(text));
+  if (statement.kind !== 'paragraph' || isUnderWanted(statement)) return false;
+  if (namedFiles(document.source.slice(statement.start, statement.end)).length > 0) return false;
+  const listed = asked.filter((one) => one.kind !== 'paragraph' && isUnderWanted(one));
+  return listed.length >= FEWEST_LISTED && listed.every(({ start }) => start > statement.start);
 }
 
 function isAsked(statement: Statement, document: MarkdownDocument): boolean {

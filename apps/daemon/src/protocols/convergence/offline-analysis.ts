@@ -1,6 +1,6 @@
 /** What can be found in a task without a model: cited things that are not there, commands that fail, what each requirement names. */
 import type { EvidenceRef, TaskPhase } from '@design-jury/contracts/convergence/schema';
-import { readDocument } from '../loop/document.ts';
+import { readDocument } from '../documents/document.ts';
 import { namedFiles } from './brief.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';

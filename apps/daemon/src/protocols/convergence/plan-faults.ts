@@ -1,23 +1,27 @@
 /** What is wrong with a plan by its own text: its order, its proofs, its way back, what it says twice in two ways. */
 import type { Breakage } from '@design-jury/contracts/convergence/schema';
-import { schedules, totals } from '../loop/checks/arithmetic.ts';
-import { columns, countedParts } from '../loop/checks/columns.ts';
-import { contradictionsIn, type Standing } from '../loop/checks/contradictions.ts';
-import { opposites } from '../loop/checks/opposites.ts';
-import type { Checked } from '../loop/checks/remark.ts';
-import { contentWords } from '../loop/language/content.ts';
-import { NONE } from '../loop/language/open-points.ts';
+import type { Standing } from '../documents/compare/figure-pairs.ts';
+import { contentWords } from '../documents/language/content.ts';
+import { NONE } from '../documents/language/open-points.ts';
 import {
   BEFORE_STEP,
   DESTROYS,
   MAKES,
   NO_PROOF,
+  NOBODY,
   OWNER,
   STEP_NAME,
   STEP_NAME_BEHIND,
   VALIDATION,
-} from '../loop/language/plan-words.ts';
-import type { Sentence } from '../loop/sentences.ts';
+} from '../documents/language/plan-words.ts';
+import type { Sentence } from '../documents/sentences.ts';
+import { schedules, totals } from '../loop/checks/arithmetic.ts';
+import { columns, countedParts } from '../loop/checks/columns.ts';
+import { contradictionsIn } from '../loop/checks/contradictions.ts';
+import { opposites } from '../loop/checks/opposites.ts';
+import { rates } from '../loop/checks/rates.ts';
+import type { Checked } from '../loop/checks/remark.ts';
+import { equations, sentenceTotals } from '../loop/checks/worked-out.ts';
 import type { PlanContents, PlanEntry } from './plan-items.ts';
 import { reachOf } from './plan-requirements.ts';
 import { sequenceFaults } from './plan-sequence.ts';
@@ -167,9 +171,15 @@ function hasOwner({ parts }: PlanStep): boolean {
       role === 'work' &&
       name !== undefined &&
       OWNER.test(name) &&
-      !/^[\s–—-]*$/u.test(label === undefined ? saidOf(raw) : raw)
+      isSomebody(label === undefined ? saidOf(raw) : raw)
     );
   });
+}
+
+/** A dash, nothing, or nobody in particular up to the end of the entry. */
+function isSomebody(said: string): boolean {
+  const [first = ''] = said.split(/[.;|。](?:\s|$)|。/u);
+  return /\p{L}/u.test(first) && (NOBODY.exec(first)?.[0].length ?? 0) < first.trim().length;
 }
 
 /** "A mail, sent before step B. Needs step F." */
@@ -245,6 +255,9 @@ function contradictionFaults(contents: PlanContents): Found[] {
     columns(document, surroundings),
     countedParts(document, surroundings),
     schedules(document, surroundings),
+    sentenceTotals(document, surroundings),
+    equations(document, surroundings),
+    rates(document, surroundings),
   ];
   return checked.flatMap(({ remarks }) =>
     remarks.flatMap(({ text, line }): Found[] => {

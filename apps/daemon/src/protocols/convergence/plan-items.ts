@@ -1,7 +1,7 @@
 /** A plan in Markdown as the items its gate votes on. What a plan must have and lacks is an item too. */
 import type { EvidenceRef, PlanItem, PlanItemKind } from '@design-jury/contracts/convergence/schema';
-import { type MarkdownDocument, readDocument, type Statement } from '../loop/document.ts';
-import { NEEDS_AHEAD, ROLLBACK, VALIDATION } from '../loop/language/plan-words.ts';
+import { type MarkdownDocument, readDocument, type Statement } from '../documents/document.ts';
+import { NEEDS_AHEAD, ROLLBACK, VALIDATION } from '../documents/language/plan-words.ts';
 import { type PlannedRequirement, plannedRequirements } from './plan-requirements.ts';
 import { familyOf, type PlanFamily, type PlanStep, readSteps } from './plan-steps.ts';
 import { asWritten } from './wording.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDocument } from '../loop/document.ts';
+import { readDocument } from '../documents/document.ts';
 import { planFaults } from './plan-faults.ts';
 import { planItems, readPlanContents } from './plan-items.ts';
 import { readSteps } from './plan-steps.ts';

@@ -1,7 +1,9 @@
 /** The latest report of the planning phase, as the next phase asks for it. */
+
 import { createHash } from 'node:crypto';
 import { access, readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { juryCommand } from '../../command-name.ts';
 import { readForeignText, readForeignTextIfThere } from '../../disk/foreign-file.ts';
 import { writeOut } from '../../disk/write-out.ts';
 import { readDecoded } from '../../measure/model/text-bytes.ts';
@@ -68,12 +70,12 @@ export async function approvePlan(task: Task): Promise<PlanStanding> {
 
 const NO_PLAN: PlanStanding = {
   standing: 'none',
-  why: `there is no plan yet: run jury converge --type ${PHASE} first`,
+  why: `there is no plan yet: run ${juryCommand()} converge --type ${PHASE} first`,
 };
 
 const CHANGED: PlanStanding = {
   standing: 'refused',
-  why: `the plan was changed after it was checked: run jury converge --type ${PHASE} again, then approve it`,
+  why: `the plan was changed after it was checked: run ${juryCommand()} converge --type ${PHASE} again, then approve it`,
 };
 
 function runsOf({ folder }: Task): string {

@@ -1,10 +1,11 @@
 /** What a plan was made for, from its own text or from the brief beside it, and whether its steps reach it. */
-import type { MarkdownDocument, Statement } from '../loop/document.ts';
-import { contentWords } from '../loop/language/content.ts';
-import { NONE } from '../loop/language/open-points.ts';
-import { HEADINGS, IN_THE_END, WANTED } from '../loop/language/plan-words.ts';
-import { type Quantity, quantitiesIn } from '../loop/language/quantities.ts';
-import { sentencesOf, withoutQuotes } from '../loop/sentences.ts';
+import type { MarkdownDocument, Statement } from '../documents/document.ts';
+import { contentWords } from '../documents/language/content.ts';
+import { NONE } from '../documents/language/open-points.ts';
+import { HEADINGS, IN_THE_END, WANTED } from '../documents/language/plan-words.ts';
+import { quantitiesIn } from '../documents/language/quantities.ts';
+import type { Quantity } from '../documents/language/quantity.ts';
+import { sentencesOf, withoutQuotes } from '../documents/sentences.ts';
 import { requirementsOf } from './brief.ts';
 import { familyOf, type PlanStep } from './plan-steps.ts';
 import { asWritten } from './wording.ts';
@@ -156,10 +157,29 @@ export function reachOf(
           : [shareIn(words, union(said))];
       const isReached =
         Math.max(0, ...shares) >= (areNamed && id !== null ? LEAST_REACHED_UNNAMED : LEAST_REACHED);
-      return [requirement, { missed: isReached ? null : 'no step is about it', otherwise }];
+      const left = isReached ? leftOut(text, union(said)) : null;
+      const missed = isReached
+        ? left === null
+          ? null
+          : `no step is about "${left}"`
+        : 'no step is about it';
+      return [requirement, { missed, otherwise }];
     }),
   );
 }
+
+/** "in Italian and English": of two things beside each other the one that no step speaks of. */
+function leftOut(text: string, known: ReadonlySet<string>): string | null {
+  for (const [, one = '', other = ''] of text.matchAll(PAIR)) {
+    const [first, second] = [contentWords(one), contentWords(other)];
+    if (first.length !== 1 || second.length !== 1) continue;
+    if (first.every((word) => known.has(word)) && !second.some((word) => known.has(word))) return other;
+    if (second.every((word) => known.has(word)) && !first.some((word) => known.has(word))) return one;
+  }
+  return null;
+}
+
+const PAIR = /(?<!\p{L})(\p{L}{5,})\s+(?:and|und|et|y|e|ed|en|i|och)\s+(\p{L}{5,})(?!\p{L})/giu;
 
 function union(said: readonly { words: ReadonlySet<string> }[]): ReadonlySet<string> {
   return new Set(said.flatMap(({ words }) => [...words]));

@@ -1,13 +1,22 @@
 /** Orders a plan demands in words and does not keep: what shall come before what, and when each step is to be done. */
-import { demands } from '../loop/document.ts';
-import { DEED_NAMES } from '../loop/language/concepts.ts';
-import { wordsOf } from '../loop/language/content.ts';
-import { BRINGS, ENDS_USE, ORDERED, STEP_CODE, STEP_NAME, STILL } from '../loop/language/plan-words.ts';
-import { quantitiesIn } from '../loop/language/quantities.ts';
-import { DEADLINE, FROM_DATE } from '../loop/language/scopes.ts';
-import { termsOf } from '../loop/meaning/terms.ts';
-import { type Sentence, sentencesOf } from '../loop/sentences.ts';
-import { tablesOf } from '../loop/tables.ts';
+import { demands } from '../documents/document.ts';
+import { DEED_NAMES } from '../documents/language/concepts.ts';
+import { wordsOf } from '../documents/language/content.ts';
+import {
+  BEFORE_DEED,
+  BRINGS,
+  ENDS_USE,
+  LOOKS_AT,
+  ORDERED,
+  STEP_CODE,
+  STEP_NAME,
+  STILL,
+} from '../documents/language/plan-words.ts';
+import { quantitiesIn } from '../documents/language/quantities.ts';
+import { DEADLINE, FROM_DATE } from '../documents/language/scopes.ts';
+import { termsOf } from '../documents/meaning/terms.ts';
+import { type Sentence, sentencesOf } from '../documents/sentences.ts';
+import { tablesOf } from '../documents/tables.ts';
 import type { Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
 import type { PlanStep } from './plan-steps.ts';
@@ -17,6 +26,7 @@ export function sequenceFaults(contents: PlanContents): Found[] {
     ...wordedOrder(contents),
     ...calendar(contents),
     ...usedAfterEnd(contents),
+    ...doneBefore(contents),
     ...usedUnasked(contents),
     ...afterDeadline(contents),
   ];
@@ -134,6 +144,10 @@ function spanOf(cells: readonly string[]): { from: number; to: number; shown: st
 
 /** "Turn the old gateway off", and later "check that the old gateway still gets readings". */
 function usedAfterEnd({ steps, entries }: PlanContents): Found[] {
+  const isRare = (term: string): boolean =>
+    steps.filter(({ title, parts }) =>
+      termsOf([title, ...parts.map(({ raw }) => raw)].join(' ')).includes(term),
+    ).length <= Math.max(2, steps.length / 3);
   return steps.flatMap((step, index): Found[] => {
     if (!ENDS_USE.test(step.title)) return [];
     const object = termsOf(step.title).filter((term) => !DEED_NAMES.has(term));
@@ -141,7 +155,11 @@ function usedAfterEnd({ steps, entries }: PlanContents): Found[] {
     const user = steps.slice(index + 1).find((later) => {
       const said = [later.title, ...later.parts.map(({ raw }) => raw)].join(' ');
       const own = new Set(termsOf(said));
-      return STILL.test(said) && !ENDS_USE.test(later.title) && object.every((term) => own.has(term));
+      const isUsed = STILL.test(said) && object.every((term) => own.has(term));
+      // "Delete the originals", and then "compare the originals with the copies".
+      const isLookedAt =
+        LOOKS_AT.test(later.title) && object[0] !== undefined && own.has(object[0]) && isRare(object[0]);
+      return !ENDS_USE.test(later.title) && (isUsed || isLookedAt);
     });
     const id = entries.find((entry) => entry.step === step)?.item.id;
     return user === undefined || id === undefined
@@ -155,6 +173,34 @@ function usedAfterEnd({ steps, entries }: PlanContents): Found[] {
             },
           ],
         ];
+  });
+}
+
+/** "Test the pipes before closing the trenches", and an earlier step that closes them. */
+function doneBefore({ steps, entries }: PlanContents): Found[] {
+  const titles = steps.map(({ title }) => new Set(termsOf(title)));
+  return steps.flatMap((step, index): Found[] => {
+    const said = [step.title, ...step.parts.filter(({ role }) => role === 'work').map(({ raw }) => raw)].join(
+      ' . ',
+    );
+    return [...said.matchAll(BEFORE_DEED)].slice(0, 1).flatMap((match): Found[] => {
+      const deed = termsOf((match[1] ?? '').split(/[.;:,]/u)[0] ?? '').slice(0, FEWEST_OBJECT);
+      const at = titles.findIndex(
+        (title, earlier) => earlier < index && deed.every((term) => title.has(term)),
+      );
+      const id = entries.find((entry) => entry.step === step)?.item.id;
+      const before = steps[at];
+      if (deed.length < FEWEST_OBJECT || before === undefined || id === undefined) return [];
+      return [
+        [
+          id,
+          {
+            kind: 'b',
+            reason: `${step.shown} shall come before "${match[1]?.trim()}", and ${before.shown} has done that (line ${before.line}): "${before.title}"`,
+          },
+        ],
+      ];
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 /** The steps of a plan, however it is written: headings, tables, lists or paragraphs, in any of several languages. */
-import type { MarkdownDocument, Statement } from '../loop/document.ts';
-import { stepBegun, withNumberedSteps } from '../loop/language/ordinals.ts';
+import type { MarkdownDocument, Statement } from '../documents/document.ts';
+import { stepBegun, withNumberedSteps } from '../documents/language/ordinals.ts';
 import {
   HEADINGS,
   NEEDS_AHEAD,
@@ -12,8 +12,8 @@ import {
   STEP_NAME_BEHIND,
   VALIDATION,
   WEAK_PROOF,
-} from '../loop/language/plan-words.ts';
-import { figureOf } from '../loop/tables.ts';
+} from '../documents/language/plan-words.ts';
+import { figureOf } from '../documents/tables.ts';
 
 /** A piece of a step: a cell of its row, a line of its list, a paragraph. */
 export interface StepPart {

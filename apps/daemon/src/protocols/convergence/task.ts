@@ -11,7 +11,7 @@ import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { checkoutOf, isWithin, projectOf, realPlace, scopeOf } from '../../disk/scope.ts';
 import { makeFolder, type OutRules, writeOut } from '../../disk/write-out.ts';
 import { readDecodedIfThere } from '../../measure/model/text-bytes.ts';
-import { readDocument, tooMuch } from '../loop/document.ts';
+import { readDocument, tooMuch } from '../documents/document.ts';
 import { settledByHand } from './clarifications.ts';
 
 export class TaskError extends Error {

@@ -1,6 +1,6 @@
 /** What counts as something to judge. Less than this proves nothing, whatever the verdicts would be. */
-import type { MarkdownDocument } from './document.ts';
-import { NONE } from './language/open-points.ts';
+import type { MarkdownDocument } from '../documents/document.ts';
+import { NONE } from '../documents/language/open-points.ts';
 
 /** "hello world" and "# Title" claim nothing; four words can ("Orders ship within a day"). */
 const LEAST_WORDS = 4;

@@ -6,6 +6,7 @@ import type {
   Escalation,
   PassAnswer,
 } from '@design-jury/contracts/loop/schema';
+import type { MarkdownDocument } from '../documents/document.ts';
 import { schedules, shares, totals } from './checks/arithmetic.ts';
 import { columns, countedParts } from './checks/columns.ts';
 import {
@@ -26,12 +27,12 @@ import { measurability } from './checks/measurability.ts';
 import { multiples } from './checks/multiples.ts';
 import { opposites } from './checks/opposites.ts';
 import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
+import { rates } from './checks/rates.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
 import { states } from './checks/states.ts';
 import { countedLists, equations, sentenceTotals, spans } from './checks/worked-out.ts';
 import { doubledWords, headingLevels } from './checks/writing.ts';
 import { CRITERIA_SETS } from './criteria-sets.ts';
-import type { MarkdownDocument } from './document.ts';
 
 /**
  * What the critic has for a criterion. `proves` are checks whose figures answer its question: only they can make a
@@ -62,6 +63,7 @@ const SUMS: readonly Check[] = [
   spans,
   countedLists,
   sentenceTotals,
+  rates,
 ];
 const AGREEING: readonly Check[] = [contradictions, opposites, states, enumerations, ...SUMS];
 const ORDER: readonly Check[] = [cycles, stepOrder, unknownReferences];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readDocument } from '../documents/document.ts';
 import type { Surroundings } from './checks/remark.ts';
 import { CRITERIA_SETS } from './criteria-sets.ts';
-import { readDocument } from './document.ts';
 import { reviewOffline } from './offline-critic.ts';
 
 const NOWHERE: Surroundings = { files: new Map(), byName: new Map(), scripts: null };

@@ -1,7 +1,7 @@
 /** What is read and counted in a document, by itself: called in a thread where reading it may take long. */
 import type { Criterion } from '@design-jury/contracts/loop/schema';
+import { readDocument, tooMuch } from '../documents/document.ts';
 import type { Surroundings } from './checks/remark.ts';
-import { readDocument, tooMuch } from './document.ts';
 import { type OfflineAnswer, reviewOffline } from './offline-critic.ts';
 import { lookAround } from './surroundings.ts';
 

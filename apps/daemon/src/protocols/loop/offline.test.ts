@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { readDocument } from '../documents/document.ts';
 import type { Surroundings } from './checks/remark.ts';
 import { CRITERIA_SETS } from './criteria-sets.ts';
-import { readDocument } from './document.ts';
 import { applyEdits, mechanicalEdits, reviewOffline } from './offline-critic.ts';
 
 const NOWHERE: Surroundings = { files: new Map(), byName: new Map(), scripts: null };

@@ -3,10 +3,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { readForeignText } from '../../disk/foreign-file.ts';
+import type { MarkdownDocument } from '../documents/document.ts';
 import { isLocal, pathOf } from './checks/links.ts';
 import { citedPaths } from './checks/plan.ts';
 import type { Surroundings } from './checks/remark.ts';
-import type { MarkdownDocument } from './document.ts';
 
 const MAX_PATHS = 500;
 const MAX_FILES = 20_000;

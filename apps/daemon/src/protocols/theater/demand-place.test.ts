@@ -82,6 +82,48 @@ describe('[S8] a page that changes', () => {
   });
 });
 
+describe('[S8] a page that is written in another way', () => {
+  const before = [
+    '<!doctype html><html lang="en"><head><style>:root{--ink:#111} h2{margin:0} .cta{color:red}',
+    "@media print{.cta{display:none}.end::after{content:'}'}} @font-face{font-family:A}</style></head><body>",
+    '<section id="hero"><p>One</p>\n<a class="cta big" href="#x">Go on</a></section><h2>Two</h2></body></html>',
+  ].join('');
+  const places = ['a.cta', 'body', null];
+
+  test.each([
+    ['blank lines', before.replaceAll('\n', '\n\n').replaceAll('; ', ';\n')],
+    ['another case', before.replace('<a class', '<A CLASS').replace('</a>', '</A>')],
+    ['another order', before.replace('class="cta big" href="#x"', "href='#x' class='big  cta'")],
+    ['a comment', before.replace('</section>', '<!-- done --></section>')],
+    ['entities', before.replace('Go on', 'G&#111; on')],
+    ['characters nobody sees', before.replace('Go on', 'Go\u200b on')],
+  ])('by %s is the same page', (_name, after) => {
+    expect(same(before, after, places)).toEqual(places);
+  });
+
+  test.each([
+    ['h2', before.replace('h2{margin:0}', 'h2{margin:9px}')],
+    ['another class in a condition', before.replace("content:'}'", "content:'{'")],
+  ])('in the styles of %s leaves the other places as they were', (_name, after) => {
+    expect(same(before, after, places)).toEqual(['a.cta']);
+  });
+
+  test.each([
+    ['its own rule', before.replace('color:red', 'color:blue')],
+    ['its rule under a condition', before.replace('display:none', 'display:block')],
+    ['a variable', before.replace('#111', '#000')],
+    ['a font', before.replace('family:A', 'family:B')],
+    ['what holds it', before.replace('h2{', 'section{')],
+    ['a rule with rules of its own', before.replace('h2{margin:0}', 'h2{a{margin:0}}')],
+    ['an import', before.replace(':root', '@import "b.css"; :root')],
+    ['a rule that is never closed', before.replace('</style>', ' .x{color:red</style>')],
+    ['its words', before.replace('Go on', 'Order')],
+    ['a script', before.replace('</body>', '<script>go()</script></body>')],
+  ])('in %s has changed there', (_name, after) => {
+    expect(same(before, after, places)).toEqual([]);
+  });
+});
+
 test('[S8] hundreds of demands on one long page are compared about as soon as one', () => {
   const landing = readFileSync(new URL('../../../../../examples/landing.html', import.meta.url), 'utf8');
   const long = landing.replace(

@@ -3,7 +3,6 @@
  * speaks the same protocol as any agent, so that nothing else knows the difference.
  */
 import type { PanelistRole } from '@design-jury/contracts/theater/critique';
-import { MUST_FIX_SEVERITIES } from '@design-jury/contracts/theater/critique';
 import type { PanelMaterial } from '@design-jury/contracts/theater/panel-prompt';
 import {
   draftPrompt,
@@ -13,7 +12,6 @@ import {
   revisePrompt,
 } from '@design-jury/contracts/theater/seat-prompt';
 import pLimit from 'p-limit';
-import { z } from 'zod';
 import { type Asked, type AskQuestion, askAgent, askText } from '../../agents/ask.ts';
 import type {
   Agent,
@@ -25,10 +23,9 @@ import type {
 } from '../../agents/session.ts';
 import type { Usage } from '../../agents/spending.ts';
 import { extractPage } from './page-answer.ts';
-import { isNoDemand } from './parsers/claims.ts';
-import { readingsOf } from './quoted-protocol.ts';
 import { createRenderer, type Renderer, type RunHead } from './render.ts';
 import { createRunCode } from './run-code.ts';
+import { demandedBeside, quotesVote, type Vote, voteSchema } from './seat-vote.ts';
 
 export interface IndependentPanel {
   cast: readonly PanelistRole[];
@@ -57,54 +54,6 @@ export function independentPanel(panel: IndependentPanel): Agent {
     open: async (request, signal) => new PanelSession(panel, request, signal),
   };
 }
-
-/** What a text looks like that holds a vote of its own. */
-const QUOTED_VOTE = /mustFixes["'\s]*:/i;
-
-/** A field nobody asked for, by a name under which demands are made. */
-const LIKE_DEMANDS = /must|fix|demand|issue|block|require|problem|change/i;
-
-const VoteSchema = z
-  .looseObject({
-    /** Of the seat. Asked for; a vote without it counts only where nothing on the page could be mistaken for one. */
-    code: z.string().default(''),
-    dims: z
-      .array(
-        z.object({
-          name: z.string().min(1).max(60),
-          note: z.string().max(2_000),
-          score: z.number().nullable(),
-        }),
-      )
-      .max(20),
-    mustFixes: z
-      .array(
-        z.object({
-          id: z.string().min(1).max(60),
-          target: z.string().max(500).nullable(),
-          evidence: z.string().max(2_000).nullable(),
-          dim: z.string().max(60).nullable(),
-          severity: z.enum(MUST_FIX_SEVERITIES),
-          text: z.string().min(1).max(2_000),
-        }),
-      )
-      .max(50),
-    score: z.number(),
-  })
-  .superRefine((vote, context) => {
-    for (const [key, value] of Object.entries(vote))
-      if (key !== 'mustFixes' && LIKE_DEMANDS.test(key) && !isEmpty(value))
-        context.addIssue({ code: 'custom', path: [key], message: 'demands belong into mustFixes' });
-  });
-
-/** Nothing, none and no are said in many ways; anything else under such a name is a demand. */
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === false || value === 0 || value === '') return true;
-  if (typeof value === 'string') return isNoDemand(value);
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-type Vote = z.infer<typeof VoteSchema>;
 
 /** Seats asked at once: each may be a process. */
 const AT_ONCE = 2;
@@ -278,13 +227,18 @@ class PanelSession implements AgentSession {
     });
     const vote = await askAgent(seats[role], {
       prompt,
-      schema: VoteSchema,
+      schema: voteSchema(head.scale),
+      beside: demandedBeside,
       runId,
       workDir,
       ...this.#listening,
     });
-    if (!vote.ok || vote.value.code === code || !quotesVote(prompt)) return vote;
-    const message = 'its vote lacks the code of the seat, and the material quotes a vote';
+    if (!vote.ok || vote.value.code === code) return vote;
+    if (vote.value.code === '' && !quotesVote(prompt)) return vote;
+    const message =
+      vote.value.code === ''
+        ? 'its vote lacks the code of the seat, and the material quotes a vote'
+        : 'its vote carries another code than that of the seat';
     return { ok: false, reason: 'malformed', message, usage: vote.usage };
   }
 
@@ -309,11 +263,6 @@ class PanelSession implements AgentSession {
         }
       : { ok: true, value: { content, mime: 'text/html' }, usage: asked.usage };
   }
-}
-
-function quotesVote(prompt: string): boolean {
-  for (const reading of readingsOf(prompt)) if (QUOTED_VOTE.test(reading)) return true;
-  return false;
 }
 
 function* usageOf(usage: Usage | null): Generator<AgentDelta> {

@@ -78,12 +78,40 @@ test('[M11] what a seat demands under another name, or in a second document, is 
     (prompt) => JSON.stringify({ ...vote(prompt), demands: ['Name the price.'] }),
     (prompt) => JSON.stringify({ ...vote(prompt), blocking: 'Name the price.' }),
     (prompt) => `${JSON.stringify({ mustFixes: demand })}\n${JSON.stringify(vote(prompt))}`,
+    (prompt) => JSON.stringify({ ...vote(prompt), 'must\u200bFix': demand }),
+    (prompt) =>
+      JSON.stringify({ ...vote(prompt), dims: [{ name: 'a', note: 'b', score: 9, mustFix: demand }] }),
+    (prompt) => `MUST_FIX: Name the price.\n${JSON.stringify(vote(prompt))}`,
   ];
   for (const answer of answers) expect((await play(panelOf(answer).agent, PAGE)).shipped).toBe(false);
   const harmless = panelOf((prompt) =>
-    JSON.stringify({ ...vote(prompt), summary: 'Good.', issues: [], fixes: 'None.' }),
+    JSON.stringify({ ...vote(prompt), summary: 'Good.', issues: [], fixes: 'None.', seen: { links: 3 } }),
   );
   expect((await play(harmless.agent, PAGE)).shipped).toBe(true);
+});
+
+test('[M11] a seat that says something else beside its score has cast no vote', async () => {
+  const vote = (prompt: string) => ({ code: codeIn(prompt), ...VOTE });
+  let nested: unknown = 'deep';
+  for (let depth = 0; depth < 12; depth++) nested = [nested];
+  for (const beside of [
+    ...[{ scale: 100 }, { outOf: '20' }, { max_score: 12 }, { unit: '%' }],
+    ...[{ final: { score: 3 } }, { Score: 3 }, { 's\u0441ore': 3 }, { overall_score: 4 }],
+    ...[{ verdict: 'reject' }, { approved: false }, { ship: 'no' }, { notes: nested }],
+    ...[{ code: 'another' }, { code: 'CODE' }],
+  ]) {
+    const { agent } = panelOf((prompt) => JSON.stringify({ ...vote(prompt), ...beside }));
+    expect((await play(agent, PAGE)).shipped, JSON.stringify(beside)).toBe(false);
+  }
+  for (const beside of [
+    { scale: 10 },
+    { verdict: 'ship' },
+    { approved: true },
+    { role: 'critic', round: 1 },
+  ]) {
+    const { agent } = panelOf((prompt) => JSON.stringify({ ...vote(prompt), ...beside }));
+    expect((await play(agent, PAGE)).shipped, JSON.stringify(beside)).toBe(true);
+  }
 });
 
 test('[S23] no page talks independent seats past the gate', async () => {

@@ -3,10 +3,12 @@ import type { CritiqueConfig, PanelEvent } from '@design-jury/contracts/theater/
 import { AmbiguousAnswerError, CritiqueError, OversizeBlockError, ProtocolVersionError } from './errors.ts';
 import type { Attributes } from './parsers/attributes.ts';
 import { isNoDemand, plainDemand } from './parsers/claims.ts';
+import type { Grammar, GrammarLimits } from './parsers/grammar.ts';
 import { refuseOdd, type Watched, watchLive } from './parsers/live-watch.ts';
 import { type Dialect, LOOSE, STORED, sealedBy } from './parsers/tags.ts';
-import { Tokenizer, type TokenSink } from './parsers/tokenizer.ts';
-import { createGrammarV1, type Grammar, type GrammarLimits } from './parsers/v1.ts';
+import type { TokenSink } from './parsers/token-sink.ts';
+import { Tokenizer } from './parsers/tokenizer.ts';
+import { createGrammarV1 } from './parsers/v1.ts';
 import { createGrammarV2 } from './parsers/v2.ts';
 
 export type ParserConfig = Pick<CritiqueConfig, 'scoreScale' | 'cast' | 'parserMaxBlockBytes'>;

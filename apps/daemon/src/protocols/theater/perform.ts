@@ -95,6 +95,7 @@ async function writePage(context: TheaterContext, { agent, prepared }: Seated): 
     subject,
     prompt: pagePrompt(material),
     folder: context.folder,
+    pages: context,
     config: theaterRun(context.run).config,
     limits: context.limits,
     stop: context.stop,

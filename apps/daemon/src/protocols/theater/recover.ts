@@ -3,14 +3,14 @@ import { EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun, type RunRound, type TheaterRun } from '@design-jury/contracts/run';
 import { type CritiqueState, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TerminalEvent } from '@design-jury/contracts/theater/sse';
-import { pointFinal, readFinal, removeFinal } from '../../host/artifacts/artifacts.ts';
+import type { RunPages } from '../../host/place/place.ts';
 import type { Ending, EventBody, LeftRun } from '../../host/protocol.ts';
 import { DAEMON_RESTART } from '../../host/recovery.ts';
 import { keptRound } from './outcome.ts';
 
 export async function recoverTheater({
   run,
-  folder,
+  pages,
   view,
   terminal: left,
 }: LeftRun): Promise<{ last: EventBody | null; ending: Ending }> {
@@ -21,7 +21,7 @@ export async function recoverTheater({
   const terminal = decided ?? interrupted(run, rounds);
   const kept = keptOf(terminal, rounds, run);
   // A page that cannot be pointed to is still stored: the end is written down all the same.
-  await settleFinal(folder, pageOf(kept, rounds), decided !== null).catch(() => {});
+  await settleFinal(pages, pageOf(kept, rounds), decided !== null).catch(() => {});
   const { status } = terminal;
   return {
     last: decided === null ? { ...terminal } : null,
@@ -58,10 +58,10 @@ function interrupted(run: TheaterRun, rounds: readonly RunRound[]): TerminalEven
 }
 
 /** Whoever decided had pointed to the page before; the log does not tell a SHIP's own page from its round's. */
-async function settleFinal(folder: string, sha256: string | null, decided: boolean): Promise<void> {
-  if (decided && (await readFinal(folder)) !== null) return;
-  if (sha256 === null) await removeFinal(folder);
-  else await pointFinal(folder, sha256);
+async function settleFinal(pages: RunPages, sha256: string | null, decided: boolean): Promise<void> {
+  if (decided && (await pages.readFinal()) !== null) return;
+  if (sha256 === null) await pages.removeFinal();
+  else await pages.pointFinal(sha256);
 }
 
 /** The round's page, or the one before it that it judged. */

@@ -1,12 +1,7 @@
-/** What was asked of a run, kept beside its transcript: how to begin, so that it can begin again, and to stop. */
-import { access, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** What was asked of a run, kept beside its transcript: how to begin, so that it can begin again. */
 import { StartRunRequestSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
-import { PRIVATE_FILE } from '../../home/rights.ts';
-import { readRequest } from '../../host/request-file.ts';
-
-const STOP_FILE = 'stop-asked';
+import type { RunPlace } from '../../host/place/place.ts';
 
 /** Until 0019 a request could choose cast and weights: what is stored of one can still be asked again. */
 function withoutPanel(stored: unknown): unknown {
@@ -34,22 +29,10 @@ export function keptRequest({ request, ...rest }: AskedRun): AskedRun {
 }
 
 /** Null when it is gone or no longer valid. */
-export async function loadRequest(folder: string): Promise<AskedRun | null> {
+export async function loadRequest(place: Pick<RunPlace, 'readRequest'>): Promise<AskedRun | null> {
   try {
-    return AskedRunSchema.parse(await readRequest(folder));
+    return AskedRunSchema.parse(await place.readRequest());
   } catch {
     return null;
   }
-}
-
-/** Somebody asked the run to stop: should its process die before the run has, nobody needs to ask why. */
-export async function noteStop(folder: string): Promise<void> {
-  await writeFile(join(folder, STOP_FILE), '', { mode: PRIVATE_FILE }).catch(() => {});
-}
-
-export async function wasStopped(folder: string): Promise<boolean> {
-  return access(join(folder, STOP_FILE)).then(
-    () => true,
-    () => false,
-  );
 }

@@ -6,12 +6,12 @@ import { type OperatorQuestion, QuestionListSchema } from '@design-jury/contract
 import { isTheaterRun, type RunRecord, type TheaterRun } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markDegraded } from '../../agents/degraded.ts';
+import { folderPlace } from '../../host/place/folder-place.ts';
 import { REQUEST_FILE } from '../../host/request-file.ts';
 import { type FakeCall, openTestEngine, type TestEngine, temporaryFolder } from '../../host/test/engine.ts';
 import { createApp } from '../../routes/app.ts';
 import { createServer, SERVER_DEFAULTS } from '../../server.ts';
 import { openStore } from '../../store/database.ts';
-import { noteStop, wasStopped } from './request-file.ts';
 import { queuedRun } from './test/stored-run.ts';
 
 const CRASHES: FakeCall = ['crashes'];
@@ -133,7 +133,7 @@ describe('what is asked', () => {
     await engine.jury.interruptRun(engine.projectId, run.id);
     const interrupted = await over(engine, run.id);
     expect(interrupted.state).toBe('interrupted');
-    expect(await wasStopped(join(dataDir, 'artifacts', interrupted.artifactId))).toBe(true);
+    expect(await folderPlace(join(dataDir, 'artifacts', interrupted.artifactId)).wasStopped()).toBe(true);
     expect(await asked(engine)).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('what is asked', () => {
     const beside = join(dataDir, 'artifacts', stopped.artifactId);
     await mkdir(beside);
     await save(beside, { request: { brief: 'A page.', agent: 'a' }, path: null });
-    await noteStop(beside);
+    await folderPlace(beside).noteStop();
     const store = await openStore(join(dataDir, 'jury.db'));
     await store.createProject({ id: 'p-left', name: 'left', metadata: {}, createdAt: record.createdAt });
     await store.insertRun(stopped);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
 import { isOpen, isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
-import { artifactFolder } from '../../host/artifacts/artifacts.ts';
+import type { Places } from '../../host/place/place.ts';
 import { alreadySaid } from '../../host/questions/ask.ts';
 import { JuryError } from '../../jury-error.ts';
 import { StoreError } from '../../store/errors.ts';
@@ -21,7 +21,7 @@ export interface RetryOf {
 }
 
 export interface RetryServices {
-  dataDir: string;
+  places: Places;
   store: Store;
   clock: () => number;
   start(
@@ -146,7 +146,7 @@ export class Retries {
   }
 
   async #start(record: TheaterRun, agent: string | null, retryOf: RetryOf): Promise<TheaterSnapshot> {
-    const asked = await loadRequest(artifactFolder(this.#services.dataDir, record.artifactId));
+    const asked = await loadRequest(this.#services.places(record));
     if (asked === null)
       throw new JuryError('conflict', `what run ${record.id} was asked for is no longer on the disk`);
     const request = retryRequest(asked.request, agent);

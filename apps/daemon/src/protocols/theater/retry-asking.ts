@@ -3,13 +3,13 @@ import type { AgentInfo } from '@design-jury/contracts/http';
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import { isTheaterRun, type TheaterRun } from '@design-jury/contracts/run';
 import type { AgentRegistry } from '../../agents/registry.ts';
-import { artifactFolder } from '../../host/artifacts/artifacts.ts';
+import type { Places } from '../../host/place/place.ts';
 import type { FinishedRun, Store } from '../../store/store.ts';
-import { loadRequest, wasStopped } from './request-file.ts';
+import { loadRequest } from './request-file.ts';
 import { provedNothing, retryQuestion, TRIES_THAT_ASK } from './retry-question.ts';
 
 export interface AskingOptions {
-  dataDir: string;
+  places: Places;
   agents: Pick<AgentRegistry, 'list'>;
   clock: () => number;
 }
@@ -35,15 +35,15 @@ export function askingStore(store: Store, given: AskingOptions): Store {
 async function questionOf(
   store: Store,
   finished: FinishedRun,
-  { dataDir, agents, clock }: AskingOptions,
+  { places, agents, clock }: AskingOptions,
 ): Promise<OperatorQuestion | null> {
   if (!provedNothing(finished)) return null;
   const record = await store.getRun(finished.runId);
   if (record === null || !isTheaterRun(record) || (await triesBefore(store, record)) >= TRIES_THAT_ASK)
     return null;
-  const folder = artifactFolder(dataDir, record.artifactId);
-  const asked = await loadRequest(folder);
-  if (asked === null || (finished.state === 'interrupted' && (await wasStopped(folder)))) return null;
+  const place = places(record);
+  const asked = await loadRequest(place);
+  if (asked === null || (finished.state === 'interrupted' && (await place.wasStopped()))) return null;
   const now = clock();
   await store.questions.expire(new Date(now).toISOString());
   const known = await inTime(agents.list(now), LIST_PATIENCE_MS);

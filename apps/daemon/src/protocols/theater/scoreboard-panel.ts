@@ -187,7 +187,15 @@ export function storeArtifact(
   const stored: StoredArtifact = { mime: input.mime, bytes: input.bytes, sha256: input.sha256 ?? null };
   if (input.place.in === 'ship') return [{ ...state, shipArtifact: stored }, []];
   const { round } = input.place;
-  const next = { ...state, artifacts: { ...state.artifacts, [round]: stored } };
+  const isFirst = state.judging === 'live' && Object.keys(state.artifacts).length === 0;
+  const next: Scoreboard = {
+    ...state,
+    artifacts: { ...state.artifacts, [round]: stored },
+    // [S8] What was demanded before there was a page is demanded of the first.
+    ...(isFirst && {
+      ledger: state.ledger.map((entry) => ({ ...entry, page: entry.page ?? stored.sha256 })),
+    }),
+  };
   const event = emit({ type: 'critique.round_artifact', runId: state.runId, round, ...stored });
   const { current } = state;
   if (current === null || state.judging === 'stored' || pageOf(state) === stored.sha256)

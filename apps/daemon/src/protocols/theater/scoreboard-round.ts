@@ -55,7 +55,8 @@ export function closeRound(
   if (current === null) return [state, []];
   const { round } = current;
   const effects: Effect[] = [];
-  const without = scoringRoles(config).filter((role) => current.votes[role] === undefined);
+  const votes = ownVotes(current);
+  const without = scoringRoles(config).filter((role) => votes[role] === undefined);
   const abstained = without.filter((role) => current.abstained[role] !== undefined);
   const missing = without.filter((role) => current.abstained[role] === undefined);
   let next = state;
@@ -92,7 +93,7 @@ export function closeRound(
     const detail = `${withheld.length} must-fix not made again, on a page that did not change where they point`;
     effects.push(warning(state, 'page_unchanged', input.position, detail));
   }
-  const composite = compositeOf(current.votes, config);
+  const composite = compositeOf(votes, config);
   const mustFix = openEntries(settled.ledger).length;
   const hasArtifact = Object.keys(state.artifacts).length > 0;
   const result = judgeRound({ round, composite, mustFix }, hasArtifact, config);
@@ -193,6 +194,12 @@ function hasGained({ rounds }: Scoreboard, { composite }: RoundResult, resolved:
 }
 
 const EPSILON = 1e-9;
+
+/** [P5] Who only looks like a judge can lower its vote, and cannot give it. */
+function ownVotes({ votes, voices }: OpenRound): OpenRound['votes'] {
+  const entries = Object.entries(votes) as [PanelistRole, number][];
+  return Object.fromEntries(entries.filter(([role]) => voices[role]?.includes(null) !== false));
+}
 
 /** Roles that more than one name spoke for: a copywriter beside the copy judge. */
 function crowdedRoles({ voices }: OpenRound): ReadonlySet<PanelistRole> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AgentDelta, AgentUnavailableError } from '../../agents/session.ts';
-import { readFinal } from '../../host/artifacts/artifacts.ts';
+import { createArtifactWriter, pointFinal, readFinal } from '../../host/artifacts/artifacts.ts';
 import { RunStop } from '../../host/stop.ts';
 import { type SinglePass, writeSinglePass } from './single-pass.ts';
 import { PAGE, type Script, say, scriptedAgent } from './test/theater.ts';
@@ -32,6 +32,10 @@ async function play(script: Script, { ends = true, ...staging }: Staging = {}) {
     subject: { kind: 'brief', text: 'A page.' },
     prompt: 'A page.',
     folder,
+    pages: {
+      openArtifact: () => createArtifactWriter(folder),
+      pointFinal: async (sha256) => void (await pointFinal(folder, sha256)),
+    },
     config: { ...DEFAULT_CRITIQUE_CONFIG, ...staging.config },
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 200, ...staging.limits },
     stop: staging.stop ?? new RunStop(),

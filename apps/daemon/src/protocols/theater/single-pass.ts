@@ -10,7 +10,7 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { TerminalEvent } from '@design-jury/contracts/theater/sse';
 import type { Agent, AgentDelta, AgentSession, AgentSubject } from '../../agents/session.ts';
 import { Spending, type Usage } from '../../agents/spending.ts';
-import { createArtifactWriter, extensionOf, pointFinal } from '../../host/artifacts/artifacts.ts';
+import type { RunContext } from '../../host/context.ts';
 import { Deadlines, type RunStop } from '../../host/stop.ts';
 import { openSession } from './open-session.ts';
 import { AnswerText } from './page-answer.ts';
@@ -23,6 +23,8 @@ export interface SinglePass {
   prompt: string;
   /** The run's own folder; it exists. */
   folder: string;
+  /** Where its page is kept. */
+  pages: Pick<RunContext, 'openArtifact' | 'pointFinal'>;
   config: Pick<CritiqueConfig, 'totalTimeoutMs' | 'maxTokens' | 'maxCostUsd'>;
   limits: RunLimits;
   stop: RunStop;
@@ -177,15 +179,12 @@ class Answer {
   }
 }
 
-async function keep(page: string, { folder, limits }: SinglePass): Promise<SinglePassStop | null> {
+async function keep(page: string, { pages }: SinglePass): Promise<SinglePassStop | null> {
   try {
-    const writer = createArtifactWriter(folder, {
-      extension: extensionOf('text/html'),
-      maxBytes: limits.maxArtifactBytes,
-    });
+    const writer = pages.openArtifact('text/html');
     await writer.write(page);
     const { sha256 } = await writer.close();
-    await pointFinal(folder, sha256);
+    await pages.pointFinal(sha256);
     return null;
   } catch (error) {
     return failed('storage_error', messageOf(error));

@@ -292,7 +292,7 @@ describe('a demand is taken back by whoever made it', () => {
   test('[S8] a judge that changes the spelling of its own name is the same judge', () => {
     const without = (score: number): string =>
       (['critic', 'brand', 'a11y'] as const).map((role) => write.panelist({ role, score })).join('');
-    expect(statusOf(rounds(`${without(7)}${asks('copywriter')}`, judges(9)), CODE)).toBe('shipped');
+    expect(statusOf(rounds(`${without(7)}${asks(' COPY')}`, judges(9)), CODE)).toBe('shipped');
     expect(statusOf(rounds(`${judges(7)}${asks('Copy')}`, judges(9)), CODE)).toBe('shipped');
   });
 });

@@ -1,5 +1,7 @@
 /** What a browser without a session sees: where to get one, in its own language. */
+
 import { createHash } from 'node:crypto';
+import { juryCommand } from '../../command-name.ts';
 
 export const ENTRY_CODE_SECONDS = 3600;
 
@@ -97,7 +99,7 @@ export function entryPage(
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Design Jury</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${reason[problem]}</p><p>${step}</p><pre><code>jury open</code></pre><p>${after}</p></main>${may === undefined ? '' : `<script>${WITH_KEY}</script>`}</body></html>
+<body><main><h1>${title}</h1><p>${reason[problem]}</p><p>${step}</p><pre><code>${juryCommand()} open</code></pre><p>${after}</p></main>${may === undefined ? '' : `<script>${WITH_KEY}</script>`}</body></html>
 `;
 }
 

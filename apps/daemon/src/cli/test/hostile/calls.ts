@@ -15,6 +15,9 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   serve: [['--port', '0', '--json']],
   replay: [['transcript.ndjson', '--speed', 'instant']],
   rejudge: [['transcript.ndjson']],
+  key: [['list'], ['trust', 'key.json']],
+  certify: [['transcript.ndjson']],
+  verify: [['certificate.dsse.json', '--page', 'index.html']],
   drill: [['index.html', '--quiet']],
   agents: [[], ['--json']],
   conformance: [['--agent', 'claude', '--brief', 'canonical', '--quiet']],
@@ -30,6 +33,22 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   data: [['--json'], ['--import'], ['prune', '--yes']],
   trust: [['--list'], ['--revoke']],
   mcp: [[]],
+  init: [
+    [
+      '--yes',
+      '--no-baseline',
+      '--pages',
+      'index.html',
+      '--ci',
+      'github',
+      '--agent',
+      'claude',
+      '--agent',
+      'cursor',
+    ],
+  ],
+  completion: [['bash']],
+  uninstall: [['--json']],
 };
 
 /** What a browser asks first, and where deployed sites would be. */

@@ -46,6 +46,22 @@ export const COPY_CASES: readonly AuditCase[] = [
       '<table><tr><th>Title</th><th>Year</th></tr></table><p>Write <code>{{ name }}</code> into the template.</p><p>Comments that say TODO are published; placeholder text says that nobody looked.</p>',
   },
   {
+    id: 'facts-agree',
+    fails:
+      '<ul><li>Rye bread <b>€4.20</b></li><li>Milk roll €1.10</li></ul><p>Our rye bread costs €4.80.</p><p>The shop has three doors:</p><ul><li>North</li><li>South</li></ul><p>Open on Monday, 4 March 2025.</p><p><a href="tel:+4940123456">040 123465</a> or <a href="mailto:a@nordkai.no">b@nordkai.no</a></p><p><time datetime="2025-03-04">March 9, 2025</time></p><p>+47 5551 2340</p><p>+47 5551 2341</p><p>+47 5515 2340</p>',
+    at: [
+      'body > p:nth-of-type(1)',
+      'body > p:nth-of-type(2)',
+      'body > p:nth-of-type(3)',
+      'body > p:nth-of-type(4) > a:nth-of-type(1)',
+      'body > p:nth-of-type(4) > a:nth-of-type(2)',
+      'body > p:nth-of-type(5) > time',
+      'body > p:nth-of-type(8)',
+    ],
+    passes:
+      '<ul><li>Rye bread €4.20</li><li>Milk roll €1.10</li></ul><p>Our rye bread costs €4.20, ten of them €38. From Monday rye bread is €3.90 for members.</p><p>Choose one of three doors:</p><ul><li>North</li><li>South</li></ul><p>It takes three hours:</p><ul><li>Out</li><li>Back</li></ul><p>Open on Tuesday, 4 March 2025.</p><p><a href="tel:+4940123456">(040) 12 34 56</a></p><p><a href="mailto:b@nordkai.no?subject=x">b@nordkai.no</a></p><p><time datetime="2025-03-04">4 March 2025</time></p><p><a href="https://www.nordkai.no/x">https://nordkai.no</a></p><p>+47 5551 2340</p><p>+47 5551 2341</p>',
+  },
+  {
     id: 'missing-images',
     fails: { body: '<img src="not-there.png" alt="A boat">', path: HERE },
     at: 'body > img',

@@ -8,7 +8,7 @@ import { barOf } from '../../bar.ts';
 import { BrowserMeter } from '../../browser/browser.ts';
 import type { FoundBrowser } from '../../browser/find.ts';
 import { AWAIT_REST, awaitLoad, SETTLE } from '../../browser/scripts.ts';
-import { PAGE_URL, serve } from '../../browser/serve.ts';
+import { serve } from '../../browser/serve.ts';
 import { BrowserWitness } from '../../browser/witness.ts';
 import { axeSource, openWorld } from '../../browser/world.ts';
 import { MAX_BROWSER_BYTES } from '../../limits.ts';
@@ -101,9 +101,9 @@ async function openAxe(root: string, { executablePath, args, env }: FoundBrowser
       const context = await browser.newContext({ offline: true, reducedMotion: 'reduce' });
       try {
         // axe sees a page as its reader does: with scripts.
-        await serve(context, { html, folder: root, scripts: 'run' });
+        const address = await serve(context, { html, folder: root, scripts: 'run' });
         const tab = await context.newPage();
-        await tab.goto(PAGE_URL, { waitUntil: 'commit' });
+        await tab.goto(address, { waitUntil: 'commit' });
         const world = await openWorld(tab);
         await world.run(awaitLoad(5_000));
         await world.run(AWAIT_REST);

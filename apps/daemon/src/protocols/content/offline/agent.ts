@@ -83,17 +83,19 @@ function revised({ recipe, docs, draft, issues }: RevisionRequest): string {
   const isWanted = (remark: string): boolean =>
     issues.some(({ description }) => isSameIssue(remark, description));
   let text = draft;
+  let copy = readCopy(text);
+  let before = look(copy);
   for (const check of ALL) {
-    const copy = readCopy(text);
-    const before = look(copy);
     const remark = before.get(check.id);
     if (remark === undefined || !isWanted(remark)) continue;
     const mended = check.mend?.(copy, facts);
     if (mended == null) continue;
     const candidate = writeCopy(mended);
-    const after = look(readCopy(candidate));
+    const mendedCopy = readCopy(candidate);
+    const after = look(mendedCopy);
     const isWorse = [...after.keys()].some((id) => !before.has(id));
-    if (!isWorse && !after.has(check.id)) text = candidate;
+    if (isWorse || after.has(check.id)) continue;
+    [text, copy, before] = [candidate, mendedCopy, after];
   }
   return text;
 }

@@ -33,3 +33,12 @@ export function isPage(contentType: string): boolean {
 export function quote(text: string): string {
   return `“${text.length > 80 ? `${text.slice(0, 80)}…` : text}”`;
 }
+
+/** A sentence of the text and what a document says instead. */
+export function otherwise(sentence: string, told: string): Remark {
+  return {
+    severity: 'high',
+    description: `The documents say otherwise: ${quote(sentence)} against ${quote(told)}`,
+    suggestion: 'Say it as the documents do, or correct them first.',
+  };
+}

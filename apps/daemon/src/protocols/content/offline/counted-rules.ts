@@ -1,5 +1,5 @@
 /** Rules that say how many: words, hashtags, emoji, questions, headings, links, paragraphs. */
-import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { type Copy, wordsOf } from '../copy.ts';
 
 const NUMBER = `(\\d{1,4}|no|zero|keine?|aucune?|sin|sem|nessun\\p{L}*|geen|${Object.keys(NUMBER_WORDS).join('|')})`;
@@ -52,30 +52,41 @@ const THINGS: readonly Thing[] = [
 const OF_A_PART =
   /sentences?|satz|sätze|phrases?|frases?|oraciones|frasi|zinnen|title|titel|titre|título|titolo|description|beschreibung|paragraph|absatz|headline|überschrift/iu;
 
+/** Made once: patterns of this size cost more to compile than to try. */
+const LIMITS = THINGS.map((thing) => ({
+  ...thing,
+  named: new RegExp(`(?:${thing.words})(?!\\p{L})`, 'iu'),
+  most: new RegExp(
+    `(?<!\\p{L})(?:${MOST})\\s+(?:de |di )?${NUMBER}\\s+(?:\\p{L}+\\s+)?(?:${thing.words})(?!\\p{L})|(?<!\\p{L})${NUMBER}\\s+(?:${thing.words})\\s+(?:${BEHIND_MOST})`,
+    'iu',
+  ),
+  least: new RegExp(
+    `(?<!\\p{L})(?:${LEAST})\\s+(?:de |di )?${NUMBER}\\s+(?:\\p{L}+\\s+)?(?:${thing.words})(?!\\p{L})`,
+    'iu',
+  ),
+}));
+
 export function brokenCounts(copy: Copy, rules: string): string[] {
   return rules.split(/[\n.;。]/u).flatMap((rule) =>
-    THINGS.flatMap(({ name, words, count }) => {
-      if (name === 'words' && OF_A_PART.test(rule)) return [];
-      const limit = limitIn(rule, words);
+    LIMITS.flatMap((thing) => {
+      if (!thing.named.test(rule) || (thing.name === 'words' && OF_A_PART.test(rule))) return [];
+      const limit = limitIn(rule, thing);
       if (limit === null) return [];
-      const own = count(copy);
+      const own = thing.count(copy);
       if (limit.isMost ? own <= limit.value : own >= limit.value) return [];
-      return [`${own} ${name}, and ${limit.shown} are asked for`];
+      return [`${own} ${thing.name}, and ${limit.shown} are asked for`];
     }),
   );
 }
 
-function limitIn(rule: string, words: string): { value: number; isMost: boolean; shown: string } | null {
-  const most = new RegExp(
-    `(?<!\\p{L})(?:${MOST})\\s+(?:de |di )?${NUMBER}\\s+(?:\\p{L}+\\s+)?(?:${words})(?!\\p{L})|(?<!\\p{L})${NUMBER}\\s+(?:${words})\\s+(?:${BEHIND_MOST})`,
-    'iu',
-  ).exec(rule);
-  if (most !== null) return { value: valueIn(most[1] ?? most[2]), isMost: true, shown: most[0] };
-  const least = new RegExp(
-    `(?<!\\p{L})(?:${LEAST})\\s+(?:de |di )?${NUMBER}\\s+(?:\\p{L}+\\s+)?(?:${words})(?!\\p{L})`,
-    'iu',
-  ).exec(rule);
-  return least === null ? null : { value: valueIn(least[1]), isMost: false, shown: least[0] };
+function limitIn(
+  rule: string,
+  { most, least }: { most: RegExp; least: RegExp },
+): { value: number; isMost: boolean; shown: string } | null {
+  const above = most.exec(rule);
+  if (above !== null) return { value: valueIn(above[1] ?? above[2]), isMost: true, shown: above[0] };
+  const below = least.exec(rule);
+  return below === null ? null : { value: valueIn(below[1]), isMost: false, shown: below[0] };
 }
 
 function valueIn(word: string | undefined): number {

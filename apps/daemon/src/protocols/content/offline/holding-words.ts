@@ -1,5 +1,5 @@
 /** Words by which documents demand and rule out, and by which texts claim, in the languages they are written in. */
-import { anyOf } from '../../loop/language/patterns.ts';
+import { anyOf } from '../../documents/language/patterns.ts';
 
 /** A sentence that says what a text must not speak of. */
 export const PROHIBITED = anyOf(
@@ -78,13 +78,9 @@ export const INCLUDED = anyOf(
   'included|inclusive|comes with|free of charge|for free|enthalten|inklusive|inbegriffen|kostenlos|comprise?s?|incluse?s?|gratuite?s?|incluid[oa]s?|incluye|gratis|incluíd[oa]s?|inclus[oa]s?|compres[oaie]|inclus[oaie]|inbegrepen|込み|含まれ|包含',
 );
 export const LEFT_OUT = anyOf(
-  'not included|extra|on top|separately|at extra cost|bring your own|you bring|you buy|you pay|charged|nicht (?:enthalten|inbegriffen)|zusätzlich|extra|separat|selbst mitbringen|mitbringen|kostet',
+  'not included|excluded|plus (?=\\p{L})|extra|on top|separately|at extra cost|bring your own|you bring|you buy|you pay|charged|nicht (?:enthalten|inbegriffen)|zusätzlich|extra|separat|selbst mitbringen|mitbringen|kostet',
   'non comprise?s?|en plus|en supplément|en sus|apporte[rz]|à part|no incluid[oa]s?|aparte|por separado|se pagan?|trae tus?|traes|à parte|não incluíd[oa]s?|pag[oa]s? à parte|traga|non compres[oaie]|a parte|porti tu|li porti|porta i tuoi|si pagano|niet inbegrepen|apart|zelf meebrengen|別途|別料金|另付|不含',
 );
-
-/** "nine out of ten", "8 de cada 10": a share that somebody must have counted. */
-export const OUT_OF =
-  /(?<![\p{L}\p{N}])(\p{L}+|\d{1,3})\s+(?:out of|in every|von|sur|de cada|em cada|su|van de)\s+(ten|hundred|zehn|hundert|dix|cent|diez|cien|dez|cem|dieci|cento|tien|honderd|10|100|\d{1,3})(?![\p{L}\p{N}])/iu;
 
 const DAY_NAMES =
   'mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica';

@@ -1,42 +1,28 @@
 /** Whether a text keeps to what the documents demand of it: parts, topics, claims, no repetition, no gaps. */
-import { sentences } from '../../../measure/model/sentences.ts';
 import { isSaid, wordsSaid } from '../../convergence/delivered/said-in.ts';
-import { isWeak } from '../../convergence/delivered/segment-words.ts';
 import { NEGATION } from '../../convergence/facts/sentence-words.ts';
 import { folded } from '../../convergence/words.ts';
 import type { Copy } from '../copy.ts';
-import { type Check, isPage, quote } from './check.ts';
+import { type Check, isPage, otherwise, quote } from './check.ts';
 import { brokenCounts } from './counted-rules.ts';
 import type { Facts } from './facts.ts';
 import {
-  ACCORDING_TO,
   BRING,
-  COMPARED_WITH,
-  CONTACT_PART,
-  DISTINCTION,
   FIRST_LINE,
   FREE,
   GAP,
   INCLUDED,
   LEFT_OUT,
-  NO_COMPETITOR,
   NO_QUESTION_HEADING,
   NOT_THE_NAME,
-  OUT_OF,
-  PARTS_OF_A_TEXT,
   PROHIBITED,
-  SCHEDULE,
-  SPOKEN_BY,
-  SUPERLATIVE,
   WITHOUT,
 } from './holding-words.ts';
 import { languageOf } from './language-of.ts';
+import { hasCall, missingParts, statementsOf } from './parts.ts';
+import { repeatedIn, SUPPORT_CHECKS, sentencesOf } from './supported.ts';
 
 const MOST_SHOWN = 3;
-const QUOTED =
-  /"([^"\n]{3,60})"|“([^”\n]{3,60})”|„([^“”\n]{3,60})[“”]|«\s?([^»\n]{3,60}?)\s?»|「([^」\n]{2,40})」/g;
-const CONTACT =
-  /https?:\/\/|\bwww\.|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:example|com|org|net|de|fr|es|it|nl|co\.uk|eu|pt|br|jp|cn)\b|\+?\d[\d ()/-]{6,}\d/iu;
 
 /** What any document may ask of a text: whoever has the document looks. */
 export const RULE_CHECKS: readonly Check[] = [
@@ -84,6 +70,7 @@ export const RULE_CHECKS: readonly Check[] = [
 
 export const HOLDING_CHECKS: readonly Check[] = [
   ...RULE_CHECKS,
+  ...SUPPORT_CHECKS,
   {
     id: 'missing-call',
     look({ copy, facts }) {
@@ -121,18 +108,6 @@ export const HOLDING_CHECKS: readonly Check[] = [
     },
   },
   {
-    id: 'unsupported-claim',
-    look({ copy, facts }) {
-      const claims = unsupportedIn(copy, facts);
-      if (claims.length === 0) return null;
-      return {
-        severity: 'high',
-        description: `Nothing in the documents supports it: ${claims.slice(0, MOST_SHOWN).map(quote).join(', ')}`,
-        suggestion: 'Name where it comes from in a document, or leave it out.',
-      };
-    },
-  },
-  {
     id: 'other-title',
     look({ copy, facts, contentType }) {
       const [wanted] = facts.title;
@@ -155,11 +130,7 @@ export const HOLDING_CHECKS: readonly Check[] = [
       if (price === undefined || !/\d/.test(price) || FREE.test(facts.text)) return null;
       const sentence = sentencesOf(copy).find((one) => FREE.test(one));
       if (sentence === undefined) return null;
-      return {
-        severity: 'high',
-        description: `The documents say otherwise: ${quote(sentence)} against the price ${quote(price)}`,
-        suggestion: 'Say the price of the documents, or change it there.',
-      };
+      return otherwise(sentence, price);
     },
   },
   {
@@ -218,23 +189,6 @@ export const HOLDING_CHECKS: readonly Check[] = [
     },
   },
   {
-    id: 'competitor',
-    look({ copy, facts }) {
-      if (!NO_COMPETITOR.test(`${facts.voiceText}\n${facts.text}`)) return null;
-      const known = [{ path: '', text: facts.text }];
-      const found = sentencesOf(copy).find((sentence) => {
-        const name = COMPARED_WITH.exec(sentence)?.[1];
-        return name !== undefined && !isSaid(name.split(' ')[0] ?? name, known);
-      });
-      if (found === undefined) return null;
-      return {
-        severity: 'high',
-        description: `The documents rule out naming a competitor: ${quote(found)}`,
-        suggestion: 'Compare without a name.',
-      };
-    },
-  },
-  {
     id: 'without',
     look({ copy, facts }) {
       const told = [...facts.price, ...facts.unique, ...facts.value].flatMap((fact) =>
@@ -247,12 +201,7 @@ export const HOLDING_CHECKS: readonly Check[] = [
             one.match(WITHOUT) === null &&
             one.match(NEGATION) === null,
         );
-        if (sentence !== undefined)
-          return {
-            severity: 'high',
-            description: `The documents say otherwise: ${quote(sentence)} against ${quote(shown)}`,
-            suggestion: 'Say it as the documents do, or correct them first.',
-          };
+        if (sentence !== undefined) return otherwise(sentence, shown);
       }
       return null;
     },
@@ -284,22 +233,10 @@ export const HOLDING_CHECKS: readonly Check[] = [
     look({ copy, facts }) {
       const found = otherwiseIncluded(copy, facts);
       if (found === null) return null;
-      return {
-        severity: 'high',
-        description: `The documents say otherwise: ${quote(found.sentence)} against ${quote(found.told)}`,
-        suggestion: 'Say it as the documents do, or correct them first.',
-      };
+      return otherwise(found.sentence, found.told);
     },
   },
 ];
-
-function sentencesOf({ passages }: Copy): string[] {
-  return passages.flatMap(({ text }) => text.split('\n').flatMap(sentences));
-}
-
-function statementsOf(text: string): string[] {
-  return text.split('\n').flatMap((line) => sentences(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '')));
-}
 
 /** A name that the documents mention only where they rule it out. */
 function forbiddenIn(copy: Copy, facts: Facts): { sentence: string; rule: string }[] {
@@ -319,140 +256,26 @@ function forbiddenIn(copy: Copy, facts: Facts): { sentence: string; rule: string
   });
 }
 
-/**
- * "Posts have: …": of its entries those that can be looked for, by what they quote, by a way to get in touch, or by their
- * words where most of the others are there by theirs.
- */
-function missingParts(copy: Copy, facts: Facts): string[] {
-  const text = [{ path: '', text: `${copy.text}\n${copy.body}` }];
-  return statementsOf(facts.text)
-    .filter((one) => PARTS_OF_A_TEXT.test(one))
-    .flatMap((rule) => {
-      const listed = /[:：](.+)$/su.exec(rule)?.[1];
-      const parts = (listed ?? rule).split(/[,;、，]|\s(?:and|und|et|y|e|en)\s/u).map((part) => part.trim());
-      const telling = parts.map((part) => ({
-        part,
-        words: wordsSaid(part).filter(
-          (word) => word.length > 2 && !isWeak(word) && !OF_ANY_TEXT.has(folded(word)),
-        ),
-      }));
-      const named = telling.filter(({ words }) => words.length > 0);
-      const there = named.filter(({ words }) => words.some((word) => isSaid(word, text)));
-      const isList = listed !== undefined && named.length > 1 && there.length * 2 >= named.length;
-      return telling.filter(({ part, words }) => {
-        const quoted = quotedIn(part);
-        if (quoted.length > 0) return quoted.some((one) => !isQuoted(one, copy));
-        if (CONTACT_PART.test(part)) return !CONTACT.test(copy.body) && facts.cta.length === 0;
-        return isList && words.length > 0 && !words.some((word) => isSaid(word, text));
-      });
-    })
-    .map(({ part }) => part);
-}
-
-/** What every text has, whatever words it uses for it. */
-const OF_ANY_TEXT = new Set(
-  'problem problems solution hook intro introduction story scene idea example examples link links title heading ending conclusion einleitung problem lösung beispiel schluss problème solution exemple problema solución ejemplo solução exemplo soluzione esempio there here that what'
-    .split(' ')
-    .map(folded),
-);
-
-function quotedIn(text: string): string[] {
-  return [...text.matchAll(QUOTED)].flatMap((match) => match.slice(1).find((one) => one) ?? []);
-}
-
-function isQuoted(quoted: string, copy: Copy): boolean {
-  const words = wordsSaid(quoted);
-  // A phrase of small words is looked for as it stands.
-  return words.length > 1
-    ? words.every((word) => isSaid(word, [{ path: '', text: copy.text }]))
-    : folded(copy.text).includes(folded(quoted));
-}
-
-const SHARE_OF_CALL = 0.6;
-
-function hasCall({ body, passages, actions }: Copy, cta: string): boolean {
-  const [address] = CONTACT.exec(cta) ?? [];
-  const squeezed = (text: string): string => text.replace(/\s/g, '');
-  if (address !== undefined && address.length > 6 && squeezed(body).includes(squeezed(address))) return true;
-  const words = wordsSaid(cta.replace(CONTACT, ' ')).filter((word) => /\p{L}/u.test(word));
-  if (words.length === 0) return folded(body).includes(folded(cta));
-  return [...passages, ...actions]
-    .flatMap(({ text }) => text.split('\n').flatMap(sentences))
-    .some((text) => {
-      const own = [{ path: '', text }];
-      return words.filter((word) => isSaid(word, own)).length / words.length >= SHARE_OF_CALL;
-    });
-}
-
 const SHARE_OF_TITLE = 0.5;
-const FEWEST_WORDS = 6;
-const MOST_SENTENCES = 400;
-const SAME = 0.75;
-
-function repeatedIn(copy: Copy): string | null {
-  const all = sentencesOf(copy)
-    .slice(0, MOST_SENTENCES)
-    .map((sentence) => ({
-      sentence,
-      words: new Set(wordsSaid(sentence).map((word) => folded(word).slice(0, 6))),
-    }))
-    .filter(({ words }) => words.size >= FEWEST_WORDS);
-  for (const [index, one] of all.entries())
-    for (const other of all.slice(index + 1)) {
-      const shared = [...one.words].filter((word) => other.words.has(word)).length;
-      if (shared / Math.min(one.words.size, other.words.size) >= SAME) return other.sentence;
-    }
-  return null;
-}
-
-/** Boasts, distinctions, sources and voices that no document knows. */
-function unsupportedIn(copy: Copy, facts: Facts): string[] {
-  const known = [{ path: '', text: facts.text }];
-  return sentencesOf(copy).filter((sentence) => {
-    const boast = SUPERLATIVE.exec(sentence)?.[0];
-    if (boast !== undefined && !isSaid(wordsSaid(boast).at(-1) ?? boast, known)) return true;
-    const distinction = DISTINCTION.exec(sentence)?.[0];
-    if (distinction !== undefined && !isSaid(distinction, known)) return true;
-    const share = OUT_OF.exec(sentence)?.[0];
-    if (
-      share !== undefined &&
-      !folded(facts.text).includes(folded(share)) &&
-      !figuresAgree(share, facts.text)
-    )
-      return true;
-    const days = SCHEDULE.exec(sentence);
-    if (days !== null && [days[1], days[2]].some((day) => day !== undefined && !isSaid(day, known)))
-      return true;
-    const names = (sentence.match(/(?<=\p{L}[\p{L},]*\s|["”»]\s)\p{Lu}\p{Ll}{2,}/gu) ?? []).filter(
-      (name) => !isSaid(name, known),
-    );
-    return names.length > 0 && (ACCORDING_TO.test(sentence) || SPOKEN_BY.test(sentence));
-  });
-}
-
-/** A share in words may stand in the documents in figures. */
-function figuresAgree(share: string, text: string): boolean {
-  const numbers = share.match(/\d+/g) ?? [];
-  return numbers.length > 0 && numbers.every((number) => new RegExp(`(?<!\\d)${number}(?!\\d)`).test(text));
-}
-
 /** "seeds included" here, "you bring the seeds" there. */
 function otherwiseIncluded(copy: Copy, facts: Facts): { sentence: string; told: string } | null {
   for (const [mine, theirs] of [
     [INCLUDED, LEFT_OUT],
     [LEFT_OUT, INCLUDED],
   ] as const)
-    for (const told of facts.text.split(/[\n,;.]/u).filter((clause) => mine.test(clause))) {
+    for (const told of facts.text.split(/[\n,;.]/u).filter((clause) => isOf(mine, clause))) {
       const things = wordsSaid(told.replace(mine, ' ').replace(/^[^:]*:/, '')).filter(
         (word) => word.length > 3,
       );
       const sentence = sentencesOf(copy).find(
-        (one) =>
-          theirs.test(one) &&
-          !mine.test(one) &&
-          things.some((word) => isSaid(word, [{ path: '', text: one }])),
+        (one) => isOf(theirs, one) && things.some((word) => isSaid(word, [{ path: '', text: one }])),
       );
       if (sentence !== undefined) return { sentence, told: told.trim() };
     }
   return null;
+}
+
+/** "not included" has "included" in it. */
+function isOf(side: RegExp, text: string): boolean {
+  return side === LEFT_OUT ? LEFT_OUT.test(text) : INCLUDED.test(text) && !LEFT_OUT.test(text);
 }

@@ -1,48 +1,11 @@
 /** Whether a text keeps to what the documents say of words, address and channel, and to the figures they give. */
 import { compareProject, sureOnes } from '../../convergence/facts/contradictions.ts';
-import { PLACEHOLDER } from '../../loop/language/open-points.ts';
-import { anyOf } from '../../loop/language/patterns.ts';
+import { disagreements } from '../../documents/compare/across.ts';
+import { PLACEHOLDER } from '../../documents/language/open-points.ts';
 import { type Check, quote } from './check.ts';
+import { RULED_OUT_WORDS } from './ruled-out-words.ts';
 
 const MOST_SHOWN = 5;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** What stands before a list of words that are not to be used. */
-const NOT_USED = anyOf(
-  "never (?:use|say|write)|words? (?:we )?(?:never|don[’']?t|do not) use|(?:we )?(?:don[’']?t|do not|never) (?:say|use|write)|avoid(?: these)?(?: words?)?|banned(?: words?)?|forbidden(?: words?)?|not our words",
-  "verbotene wörter|nicht verwenden|wir (?:sagen|schreiben) nie|(?:zu )?vermeiden|tabu(?:wörter)?|mots? interdits?|à éviter|on n[’']écrit (?:pas|jamais)|ne pas (?:utiliser|dire)|palabras? prohibidas?|no (?:decimos|usamos|usar|decir)|evitar|palavras? proibidas?|não (?:dizemos|usamos|usar)|parole (?:vietate|da evitare)|da evitare|non usare|verboden woorden|niet gebruiken|vermijden",
-  '使わない(?:言葉|ことば|語)|禁止(?:語|用語|ワード)|避ける(?:言葉|表現)|禁用词|不使用|금지어',
-);
-const NEVER = anyOf(
-  'never|not|no|nie|niemals|nicht|jamais|pas|nunca|no|não|mai|non|nooit|niet',
-  '使わない|しない|禁止',
-);
-const QUOTED =
-  /"([^"\n]{2,40})"|“([^”\n]{2,40})”|„([^“”\n]{2,40})[“”]|«\s?([^»\n]{2,40}?)\s?»|「([^」\n]{1,30})」/g;
-
-/** Words the voice rules out: a list behind a phrase that says so, and what a sentence with a "never" quotes. */
-function unwanted(voice: string): string[] {
-  return voice.split(/\r?\n/).flatMap((line) => {
-    const plain = line.replace(/[*_`]/g, '');
-    const match = NOT_USED.exec(plain);
-    const behind = match === null ? '' : plain.slice(match.index + match[0].length);
-    const listed = /^[^:：=]{0,30}[:：=]\s*(.+)$/u.exec(behind)?.[1] ?? '';
-    const words = listed
-      .split(/[,、，;|/]|\s(?:and|or|und|oder|et|ou|y|o|e)\s/u)
-      .map((word) => word.trim().replace(/^["“„«「]|["”»」.。]+$/gu, ''));
-    const quoted = NEVER.test(plain)
-      ? [...plain.slice(Math.max(0, plain.search(NEVER))).matchAll(QUOTED)].map(
-          (found) => found.slice(1).find((one) => one !== undefined) ?? '',
-        )
-      : [];
-    return [...words, ...quoted].filter((word) => word.length > 1 && word.length <= 40);
-  });
-}
-
-function says(text: string, word: string): boolean {
-  if (UNSPACED.test(word)) return text.includes(word);
-  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
-}
-
 const RULED_OUT: readonly { rule: RegExp; broken: RegExp; name: string }[] = [
   {
     rule: /\b(?:no|without|never|keine|ohne|pas d['’]|sans|sin|sem|senza|geen)\s*(?:use\s+)?(?:emojis?|smileys?)|絵文字は?(?:使わない|禁止)/iu,
@@ -93,23 +56,14 @@ const RULED_OUT: readonly { rule: RegExp; broken: RegExp; name: string }[] = [
 const CHARACTERS =
   /(?:at most|up to|max(?:imum|\.)?|no more than|höchstens|maximal|au plus|maximum|máximo|maximo|até|massimo|maximaal)\s*(?:de\s|di\s)?(\d[\d.,]{1,6})\s*(?:characters|chars|zeichen|caractères|caracteres|caratteri|tekens)|(\d[\d,]{1,6})文字(?:以内|まで)/iu;
 
+const DRAFT = 'draft.md';
+
+function trimmed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 export const KEEPING_CHECKS: readonly Check[] = [
-  {
-    id: 'unwanted-word',
-    look({ copy, facts }) {
-      const text = `${copy.title}\n${copy.description}\n${copy.text}`;
-      const used = [...new Set(unwanted(facts.voiceText))].filter(
-        // What the voice is known to rule out is said by the check of its words.
-        (word) => !facts.voice.avoid.has(word.toLowerCase()) && says(text, word),
-      );
-      if (used.length === 0) return null;
-      return {
-        severity: 'high',
-        description: `Words the brand voice rules out: ${used.slice(0, MOST_SHOWN).map(quote).join(', ')}`,
-        suggestion: 'Say it in other words, or change the brand voice first.',
-      };
-    },
-  },
+  RULED_OUT_WORDS,
   {
     id: 'voice',
     look({ copy, facts }) {
@@ -142,20 +96,28 @@ export const KEEPING_CHECKS: readonly Check[] = [
     id: 'other-figure',
     look({ copy, facts }) {
       const texts = [
-        { path: 'draft.md', text: `${copy.body}\n` },
+        { path: DRAFT, text: `${copy.body}\n` },
         { path: 'documents.md', text: `${facts.text}\n` },
       ];
-      const found = sureOnes(compareProject(texts, 'clauses')).filter(
-        ({ places, key }) =>
-          // A story may well deny what a document tells of somebody.
-          !key.startsWith('denied') &&
-          places.some(({ path }) => path === 'draft.md') &&
-          places.some(({ path }) => path === 'documents.md'),
+      const isAcross = (paths: readonly string[]): boolean =>
+        paths.includes(DRAFT) && new Set(paths).size > 1;
+      const compared = sureOnes(compareProject(texts, 'clauses'))
+        .filter(
+          ({ places, key }) =>
+            // A story may well deny what a document tells of somebody.
+            !key.startsWith('denied') && isAcross(places.map(({ path }) => path)),
+        )
+        .map(({ places }) => places.map(({ quote: said }) => said));
+      const figures = disagreements(texts)
+        .filter(({ kind }) => kind === 'figure')
+        .map(({ places }) => places.map(({ text }) => text));
+      const found = new Map(
+        [...compared, ...figures].map((said) => [said.map(trimmed).toSorted().join('\n'), said]),
       );
-      if (found.length === 0) return null;
-      const shown = found
+      if (found.size === 0) return null;
+      const shown = [...found.values()]
         .slice(0, MOST_SHOWN)
-        .map(({ places }) => places.map(({ quote: said }) => quote(said)).join(' against '));
+        .map((said) => said.map((one) => quote(trimmed(one))).join(' against '));
       return {
         severity: 'high',
         description: `The documents say otherwise: ${shown.join('; ')}`,

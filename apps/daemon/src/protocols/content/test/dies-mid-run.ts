@@ -14,6 +14,7 @@ import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { createProgramAgent } from '../../../agents/program.ts';
 import { Host } from '../../../host/host.ts';
 import { findTranscript, readLog } from '../../../host/log/transcript.ts';
+import { folderPlaces } from '../../../host/place/folder-place.ts';
 import { recoverRuns } from '../../../host/recovery.ts';
 import { createBus } from '../../../host/stream/bus.ts';
 import { openStore } from '../../../store/database.ts';
@@ -83,7 +84,13 @@ function counting(context: ContentContext): ContentContext {
   return proxy;
 }
 
-const services = { dataDir, store: records, bus: createBus(), limits: DEFAULT_RUN_LIMITS, clock: Date.now };
+const services = {
+  places: folderPlaces(dataDir),
+  store: records,
+  bus: createBus(),
+  limits: DEFAULT_RUN_LIMITS,
+  clock: Date.now,
+};
 const host = new Host({
   ...services,
   maxConcurrent: 2,

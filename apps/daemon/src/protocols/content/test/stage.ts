@@ -12,6 +12,7 @@ import { onTestFinished } from 'vitest';
 import { createProgramAgent } from '../../../agents/program.ts';
 import { Host } from '../../../host/host.ts';
 import { findTranscript, readLog } from '../../../host/log/transcript.ts';
+import { folderPlaces } from '../../../host/place/folder-place.ts';
 import { type Bus, createBus } from '../../../host/stream/bus.ts';
 import { openDatabase, openStore } from '../../../store/database.ts';
 import { type KeyValues, sqliteKeyValues } from '../../../store/key-values.ts';
@@ -103,7 +104,7 @@ export async function openStage({
   const another = () => {
     const bus = createBus();
     const host = new Host({
-      dataDir: folder,
+      places: folderPlaces(folder),
       store: records,
       bus,
       limits: DEFAULT_RUN_LIMITS,

@@ -1,5 +1,5 @@
 /** What a requirement says of every row, entry or word of a delivered file, held against them one by one. */
-import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { figuresIn } from '../facts/figures-in.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { wordsSaid } from './said-in.ts';

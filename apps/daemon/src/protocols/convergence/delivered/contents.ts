@@ -1,5 +1,7 @@
 /** What can be counted in a delivered file: entries, versions, keys, sections, names that the brief gives elsewhere. */
-import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
+
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { quantitiesIn } from '../../documents/language/quantities.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { stemOf, stemsOf } from '../words.ts';
 import { saysUnfinished, withoutUnfinished } from './unfinished-words.ts';
@@ -49,17 +51,43 @@ function fewerEntries(raw: string, { path, text }: ProjectText): string | null {
   const names = new Set([...stemsOf((path.split('/').at(-1) ?? '').replace(/\.\w+$/, '')), ...entries.names]);
   for (const [shown, number = ''] of raw.replace(/`[^`]*`/g, ' ').matchAll(COUNT)) {
     const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
-    const isIt = [...shown.matchAll(/\p{L}{3,}/gu)].some(([word]) => names.has(stemOf(word)));
-    if (isIt && entries.count < wanted)
+    const isIt =
+      entries.isOnly || [...shown.matchAll(/\p{L}{3,}/gu)].some(([word]) => names.has(stemOf(word)));
+    if (isIt && entries.count > 0 && entries.count < wanted && !isMeasured(raw, shown))
       return `has ${entries.count} entries, and ${shown.trim()} are asked for`;
   }
   return null;
 }
 
-function entriesOf(path: string, text: string): { count: number; names: string[] } | null {
+/** "three per shift", "90 minutes": no number of entries. */
+function isMeasured(raw: string, shown: string): boolean {
+  const behind = raw.slice(raw.indexOf(shown) + shown.length, raw.indexOf(shown) + shown.length + 12);
+  return (
+    quantitiesIn(shown).some(({ dimension }) => dimension !== 'count') ||
+    /^\s*(?:per|each|a|an|je|pro|par|por|al|la|per|elke?)(?!\p{L})/iu.test(behind)
+  );
+}
+
+interface Entries {
+  count: number;
+  names: string[];
+  /** The file is one list and nothing else: what is counted can only be its entries. */
+  isOnly: boolean;
+}
+
+/** Rows of the one table of a page. */
+function pageRows(text: string): Entries | null {
+  if ((text.match(/<table\b/gi) ?? []).length !== 1) return null;
+  const rows = (text.match(/<tr\b[\s\S]{0,5000}?<\/tr>/gi) ?? []).filter((row) => /<td\b/i.test(row));
+  return { count: rows.length, names: [], isOnly: true };
+}
+
+function entriesOf(path: string, text: string): Entries | null {
+  if (/\.html?$/i.test(path)) return pageRows(text);
   if (/\.[ct]sv$/i.test(path)) {
     const [head = '', ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-    return { count: rows.length, names: head.split(/[,;\t]/).map((name) => stemOf(name.trim())) };
+    const names = head.split(/[,;\t]/).map((name) => stemOf(name.trim()));
+    return { count: rows.length, names, isOnly: true };
   }
   if (!/\.json5?$/i.test(path)) return null;
   try {
@@ -71,7 +99,7 @@ function entriesOf(path: string, text: string): { count: number; names: string[]
         : [];
     const [only] = lists;
     return lists.length === 1 && only !== undefined
-      ? { count: only[1].length, names: only[0] === '' ? [] : [stemOf(only[0])] }
+      ? { count: only[1].length, names: only[0] === '' ? [] : [stemOf(only[0])], isOnly: only[0] === '' }
       : null;
   } catch {
     return null;
@@ -80,6 +108,8 @@ function entriesOf(path: string, text: string): { count: number; names: string[]
 
 const HEADING = /^#{1,6}\s+(.*)$/;
 const MOST_MARKED = 2;
+/** A section of fewer words that says it is unfinished says nothing else. */
+const SHORT_SECTION = 10;
 
 /** A chapter that says only that it is to come. */
 function unfinishedSection({ path, text }: ProjectText): string | null {
@@ -94,12 +124,21 @@ function unfinishedSection({ path, text }: ProjectText): string | null {
     }
     const said = body.join(' ');
     const left = withoutUnfinished(said).match(/\p{L}{2,}/gu)?.length ?? 0;
-    if (title !== '' && body.length > 0 && saysUnfinished(said) && left <= MOST_MARKED)
+    if (
+      title !== '' &&
+      body.length > 0 &&
+      saysUnfinished(said) &&
+      (left <= MOST_MARKED || wordsIn(said) <= SHORT_SECTION)
+    )
       return `has nothing in "${title.trim()}": "${said.slice(0, 80)}"`;
     title = heading;
     body = [];
   }
   return null;
+}
+
+function wordsIn(text: string): number {
+  return text.match(/\p{L}{2,}/gu)?.length ?? 0;
 }
 
 const VERSION = /(?<![\d.])v?(\d+\.\d+\.\d+)(?![\d.]\d)/g;

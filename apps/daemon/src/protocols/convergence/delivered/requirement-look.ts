@@ -5,7 +5,16 @@ import { chosenIn } from '../facts/compare-families.ts';
 import type { PlanLook } from '../offline-plan.ts';
 import type { ProjectText } from '../project-texts.ts';
 import type { Requirement } from '../requirements.ts';
+import { emptyCell, everyPage, missingColumn, missingOfSpan } from './asked-everywhere.ts';
 import { otherFigure } from './asked-figures.ts';
+import {
+  isOnlyDenial,
+  missingLiteral,
+  otherConstant,
+  otherFigureSaid,
+  skippedTest,
+  whatIsRuledOut,
+} from './asked-literally.ts';
 import { brokenRow, otherLength } from './asked-rows.ts';
 import { fewerFiles, missingContents } from './contents.ts';
 import { functionsIn } from './functions.ts';
@@ -40,6 +49,8 @@ export async function lookAt(
     return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
   const all = [...texts.values()];
   const known = there.length > 0 ? there : wellKnown(requirement.raw, all);
+  const pages = known.length > 0 ? null : everyPage(requirement.raw, all);
+  if (pages !== null) return { ...none, files: pages.pages, lacks: pages.lacks };
   const few = known.length > 0 ? null : fewerFiles(requirement.raw, texts.keys());
   if (few !== null) return { ...none, lacks: few };
   if (known.length === 0) return unnamed(requirement, carrying, texts, look, brief);
@@ -87,7 +98,15 @@ function otherwise(
   const listed = missingOfList(raw, scope);
   const files = scope.map(({ path }) => path).join(', ');
   return (
+    whatIsRuledOut(raw, scope) ??
     otherFigure(raw, scope, all) ??
+    otherFigureSaid(raw, scope) ??
+    otherConstant(raw, scope) ??
+    missingLiteral(raw, all) ??
+    missingOfSpan(raw, scope) ??
+    missingColumn(raw, scope, all) ??
+    emptyCell(raw, scope) ??
+    skippedTest(scope) ??
     brokenRow(raw, scope) ??
     otherLength(raw, scope) ??
     otherChoice(raw, scope) ??
@@ -187,6 +206,15 @@ async function unnamed(
   if (isCommand) return none;
   const quoting = filesQuoting(requirement, all);
   if (quoting.length > 0) return { ...none, files: quoting };
+  const literal = missingLiteral(requirement.raw, all);
+  if (literal !== null) return { ...none, lacks: literal };
+  if (isOnlyDenial(requirement.text)) {
+    const broken = whatIsRuledOut(requirement.raw, all);
+    // Everything was looked through: that is what it is kept by.
+    return broken === null
+      ? { ...none, files: all.slice(0, MOST_RELATED).map(({ path }) => path) }
+      : { ...none, lacks: broken };
+  }
   const related = relatedTo(requirement, all);
   if (related.length === 0) return none;
   const lack = related.map((file) => placeholderAmong(requirement, [file])).find((one) => one !== null);

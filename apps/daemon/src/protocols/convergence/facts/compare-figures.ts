@@ -1,5 +1,5 @@
 /** Figures, dates and units that two files give for the same thing. */
-import { isTransposed } from '../../loop/meaning/clash.ts';
+import { isTransposed } from '../../documents/meaning/clash.ts';
 import { isRole } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { FigureFact } from './fact.ts';

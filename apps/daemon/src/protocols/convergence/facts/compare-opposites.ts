@@ -1,5 +1,5 @@
 /** One document says a thing is so, another that it is the opposite. */
-import { ANTONYMS } from '../../loop/language/antonyms.ts';
+import { ANTONYMS } from '../../documents/language/antonyms.ts';
 import type { Compared } from './compare-figures.ts';
 import { isRole, termsOf } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';

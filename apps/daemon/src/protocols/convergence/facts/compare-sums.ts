@@ -1,9 +1,10 @@
 /** What can be worked out again: totals of tables and of rows, shares, lists that are counted, bundles. */
+
+import { readDocument } from '../../documents/document.ts';
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { type Figure, figureOf } from '../../documents/tables.ts';
 import { shares, totals } from '../../loop/checks/arithmetic.ts';
 import { countedLists, equations, sentenceTotals, spans } from '../../loop/checks/worked-out.ts';
-import { readDocument } from '../../loop/document.ts';
-import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
-import { type Figure, figureOf } from '../../loop/tables.ts';
 import type { ProjectText } from '../project-texts.ts';
 import type { Compared } from './compare-figures.ts';
 import { termsOf } from './concepts.ts';

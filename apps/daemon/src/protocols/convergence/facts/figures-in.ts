@@ -1,6 +1,6 @@
 /** Figures, dates and times of day in a stretch of text. */
-import { NUMBER_WORDS } from '../../loop/language/number-words.ts';
-import { NEAR_TIMES, rhythmsIn } from '../../loop/language/quantities.ts';
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { NEAR_TIMES, rhythmsIn } from '../../documents/language/rhythms.ts';
 import { folded } from '../words.ts';
 import { inBase, type Unit, unitOf, unspacedLength } from './units.ts';
 

@@ -1,5 +1,5 @@
 /** Words that deny, end, and put in order, in the languages of documents. */
-import { anyOf, everyOf } from '../../loop/language/patterns.ts';
+import { anyOf, everyOf } from '../../documents/language/patterns.ts';
 
 export const NEGATION = everyOf(
   "not|no|never|none|nobody|nothing|cannot|can['’]t|won['’]t|don['’]t|doesn['’]t|isn['’]t|aren['’]t|mustn['’]t|neither|nor|forbidden|prohibited|refused|free of charge",

@@ -6,6 +6,7 @@ import type { RunRecord } from '@design-jury/contracts/run';
 import { expect, onTestFinished } from 'vitest';
 import { Host } from '../../../host/host.ts';
 import { findTranscript, readLog } from '../../../host/log/transcript.ts';
+import { folderPlaces } from '../../../host/place/folder-place.ts';
 import { createBus } from '../../../host/stream/bus.ts';
 import { reportHtml, reportMarkdown } from '../../../report/convergence-report.ts';
 import { openStore } from '../../../store/database.ts';
@@ -37,7 +38,7 @@ export async function openTestHost(dataDir = folder()): Promise<TestHost> {
   const bus = createBus();
   const reported: unknown[] = [];
   const host = new Host({
-    dataDir,
+    places: folderPlaces(dataDir),
     store,
     bus,
     limits: DEFAULT_RUN_LIMITS,

@@ -1,9 +1,9 @@
 /** Sums, shares and times that can be worked out again from the text itself. */
-import { anyOf } from '../language/patterns.ts';
-import { clocksIn, numberOf, quantitiesIn } from '../language/quantities.ts';
-import { TOTAL_ROW } from '../language/sum-words.ts';
-import { sentencesOf } from '../sentences.ts';
-import { type Figure, figureOf, type Table, tablesOf } from '../tables.ts';
+import { anyOf } from '../../documents/language/patterns.ts';
+import { clocksIn, numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
+import { TOTAL_ROW } from '../../documents/language/sum-words.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
+import { type Figure, figureOf, type Table, tablesOf } from '../../documents/tables.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 /** Columns that are no sums of their rows. */

@@ -1,11 +1,11 @@
 /** Tables that can be worked out again: columns made of others, shares of a whole, counts told elsewhere in the text. */
-import type { MarkdownDocument } from '../document.ts';
-import { stemOf } from '../language/content.ts';
-import { quantitiesIn } from '../language/quantities.ts';
-import { PAST } from '../language/scopes.ts';
-import { TOTAL_ROW } from '../language/sum-words.ts';
-import { sentencesOf } from '../sentences.ts';
-import { type Figure, figureOf, type Table, tablesOf } from '../tables.ts';
+import type { MarkdownDocument } from '../../documents/document.ts';
+import { stemOf } from '../../documents/language/content.ts';
+import { quantitiesIn } from '../../documents/language/quantities.ts';
+import { PAST } from '../../documents/language/scopes.ts';
+import { TOTAL_ROW } from '../../documents/language/sum-words.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
+import { type Figure, figureOf, type Table, tablesOf } from '../../documents/tables.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 const FEWEST_ROWS = 3;

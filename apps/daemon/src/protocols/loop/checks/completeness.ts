@@ -1,27 +1,35 @@
 /** Whether what the document names is in it: no placeholder, no empty section, no term or section out of nowhere. */
-import type { MarkdownDocument, Statement } from '../document.ts';
-import { NONE, OPEN_HEADING, PLACEHOLDER, UNDECIDED } from '../language/open-points.ts';
-import { sentencesOf } from '../sentences.ts';
+import type { MarkdownDocument, Statement } from '../../documents/document.ts';
+import { isKnownAbbreviation } from '../../documents/language/abbreviations.ts';
+import { NONE, OPEN_HEADING, PLACEHOLDER, UNDECIDED } from '../../documents/language/open-points.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
+
+/** "[INSERT LINK]", "[date]": in brackets, and no link and no box to tick. */
+const BRACKETED =
+  /\[(?:\p{Lu}{2,}[\p{Lu}\s_-]{1,40}|(?:date|name|number|amount|link|address|insert|your|datum|betrag|nom|montant|fecha|nombre|importe|valor|nome|importo|naam|bedrag|kwota)(?:[\s_-][^\]\n]{0,30})?)\](?![(:[])/u;
 
 export const placeholders: Check = (document) => {
   const { headings } = document;
   const sentences = sentencesOf(document);
-  const found = [...sentences.map(({ own, line }) => ({ text: own, line })), ...headings].flatMap(
-    ({ text, line }): Remark[] => {
-      const match = PLACEHOLDER.exec(text);
-      return match === null
-        ? []
-        : [
-            {
-              check: 'placeholder',
-              line,
-              text: `"${match[0].trim()}" stands where a statement belongs: ${quote(text)}`,
-              remedy: write(`write what ${quote(match[0])} stands for`),
-            },
-          ];
-    },
-  );
+  const bracketed = sentences.flatMap(({ start, text, line }) => {
+    const gap = BRACKETED.exec(document.source.slice(start, start + text.length))?.[0];
+    return gap === undefined || PLACEHOLDER.test(text) ? [] : [{ text: `${gap} …`, line }];
+  });
+  const told = sentences.map(({ own, line }) => ({ text: own, line }));
+  const found = [...told, ...bracketed, ...headings].flatMap(({ text, line }): Remark[] => {
+    const match = PLACEHOLDER.exec(text) ?? BRACKETED.exec(text);
+    return match === null
+      ? []
+      : [
+          {
+            check: 'placeholder',
+            line,
+            text: `"${match[0].trim()}" stands where a statement belongs: ${quote(text)}`,
+            remedy: write(`write what ${quote(match[0])} stands for`),
+          },
+        ];
+  });
   return {
     remarks: found,
     looked: sentences.length + headings.length,
@@ -98,7 +106,7 @@ const NAME = '["“„«][^"“”»]{2,60}["“”»]';
 const NAMED_SECTION = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}])(?:${SECTION_WORDS})\s*(\d+(?:\.\d+)*[a-z]?(?![\p{L}\p{N}])|${NAME})`,
-    String.raw`(?<![\p{L}\p{N}])(?:${APPENDIX_WORDS})\s*(\d+|[A-Z](?![\p{L}\p{N}])|${NAME})`,
+    String.raw`(?<![\p{L}\p{N}])(?:${APPENDIX_WORDS})(?!\p{L})\s*(\d+|[A-Z](?![\p{L}\p{N}])|${NAME})`,
     String.raw`(?<![\p{L}])(?:(?:described|explained|defined|listed|specified|given|set out|laid down|shown|see|beschrieben|erklärt|definiert|siehe|décrite?s?|définie?s?|voir|descrit[oa]s?|definid[oa]s?|véase|ver|descritt[oaie]|vedi|beschreven|zie|opisan\p{L}*|patrz)\s+(?:under|in|at|below|above|unter|im|in|sous|dans|bajo|en|sob|em|sotto|onder|w|pod)?\s*)(${NAME})`,
     String.raw`第\s*(\d+(?:\.\d+)*)\s*[章節条項]`,
     String.raw`(?<![\d第])(\d+(?:\.\d+)*)\s*[章節](?!目)`,
@@ -106,6 +114,7 @@ const NAMED_SECTION = new RegExp(
   ].join('|'),
   'giu',
 );
+const isAppendix = new RegExp(`^(?:${APPENDIX_WORDS})`, 'iu');
 /** "section 4 of the contract", "§ 12 BGB": somebody else's. */
 const ELSEWHERE =
   /^\s*(?:of (?!this)|der (?!vorliegenden)|des (?!vorliegenden)|du |de la |del |della |do |da |in (?:the|der|dem) (?!document|spec)|[A-Z]{2,}|Abs\.|Satz)/u;
@@ -122,11 +131,15 @@ export const namedSections: Check = ({ headings, source, statements }) => {
       const name = (match.slice(1).find((group) => group !== undefined) ?? '')
         .replace(/["“”„«»]/g, '')
         .trim();
-      const isThere =
-        numbers.has(name) ||
-        headings.some(({ text }) => isTitled(text, name)) ||
-        // A text without marks may number its parts at the beginning of a line.
-        (/^\d/.test(name) && new RegExp(`^\\s*#*\\s*${RegExp.escape(name)}[.)\\s]`, 'm').test(source));
+      const isThere = isAppendix.test(match[0])
+        ? new RegExp(
+            String.raw`^[\s#*>-]*(?:${APPENDIX_WORDS})\s*${RegExp.escape(name)}(?![\p{L}\p{N}])`,
+            'imu',
+          ).test(source)
+        : numbers.has(name) ||
+          headings.some(({ text }) => isTitled(text, name)) ||
+          // A text without marks may number its parts at the beginning of a line.
+          (/^\d/.test(name) && new RegExp(`^\\s*#*\\s*${RegExp.escape(name)}[.)\\s]`, 'm').test(source));
       return isThere
         ? []
         : [
@@ -148,12 +161,6 @@ function isTitled(heading: string, name: string): boolean {
   return heading.toLowerCase().includes(name.toLowerCase());
 }
 
-const COMMON = new Set(
-  'TODO TBD TBC FIXME XXX DONT CANT WONT ISNT DOESNT NOBODY ALREADY ONCE TWICE STILL JUST ALSO BEFORE AFTER WITHOUT UNTIL PLEASE BITTE DANKE KEINE KEINER NIEMALS MUST ASAP PS NB AW RE FWD CC BCC AW WG AA AAA ACID AI AJAX AM ANSI API APIS ARIA ASCII AWS BOM CD CDN CI CLI CORS CPU CRUD CSRF CSS CSV DB DNS DOM DST EU EUR FAQ FIFO FTP GB GDPR GET GIF GIT GMT GPU GUI HEAD HEX HMAC HTML HTTP HTTPS ID IDE IDS IO IP ISO IT JPEG JPG JS JSON JSX JWT KB KIB LAN LTS MB MD MIB MIT MUST NOT NPM NULL OK OR OS PASS PATCH PC PDF PM PNG POST PR PUT RAM RC README REST RFC SDK SEO SHA SHALL SHOULD SLA SLO SMTP SPA SQL SSD SSH SSL SSO SSR SVG TB TCP TLS TOC TS TSV TTL TV UDP UI UK URI URL URLS US USA USB USD UTC UTF UUID UX VM VPN WAL WAN WCAG WEBP WWW XHR XML XSS YAML ZIP AND THE FOR ALL ANY MAY FAIL TRUE FALSE YES NO DO IF IN IS ON TO DELETE OPTIONAL REQUIRED RECOMMENDED WARNING NOTE SMS MMS PIN TAN QR NFC RFID GPS OCR IBAN BIC PDF VAT CHF GBP JPY CAD AUD BMP TIFF MP MW KW KWH MWH GWH HZ KHZ MHZ GHZ DPI PX PT CM MM KM KG DIN EN IEC IEEE IETF NASA EMEA FIDO OTP TOTP MFA SAML LDAP OIDC IMAP POP CSP DSGVO RGPD LGPD EDV PLZ MWST TVA IVA USV ISBN ISSN DOI EAN UPC LED LCD HD UHD FHD WLAN LTE WIFI DSL CEO CTO CFO HR PO QA ERP CRM CMS KPI ROI FYI ASAP ETA AKA VIP DIY II III IV VI VII VIII IX XI XII NEVER ALWAYS ONLY EVERY NONE AT MOST LEAST NUR NICHT KEIN IMMER NIE ALLE UND ODER MUSS DARF SOLL JAMAIS TOUJOURS NE PAS UN UNE NUNCA SIEMPRE SOLO IMPORTANT WICHTIG HINWEIS ACHTUNG ATTENTION NOTA CRITICAL ERROR INFO DEBUG WARN START STOP END NEW OLD OFF OPEN CLOSED DONE DRAFT FINAL'.split(
-    ' ',
-  ),
-);
-
 /** "§ 12 BGB" names a law, which spells itself out. */
 const LAW = /§+\s*\d+[a-z]?\s+(?:Abs\.?\s*\d+\s+)?\p{Lu}\p{L}{1,6}/gu;
 
@@ -161,13 +168,13 @@ const LAW = /§+\s*\d+[a-z]?\s+(?:Abs\.?\s*\d+\s+)?\p{Lu}\p{L}{1,6}/gu;
 export const undefinedTerms: Check = (document) => {
   const uses = new Map<string, number>();
   for (const statement of document.statements) {
-    for (const [term] of statement.prose
-      .replace(LAW, ' ')
-      .matchAll(/\b[A-Z]{2,6}s?\b(?![-_.]?\d)(?![-_][A-Za-z])/g)) {
+    for (const [term] of withoutShouting(statement.prose.replace(LAW, ' ')).matchAll(
+      /\b[A-Z]{2,6}s?\b(?![-_.]?\d)(?![-_][A-Za-z])/g,
+    )) {
       const name = term.replace(/s$/, '');
       // Said in small letters elsewhere, it is a word that somebody wanted to be heard.
       const isWord = new RegExp(`(?<![\\p{L}])${name.toLowerCase()}(?![\\p{L}])`, 'u').test(document.source);
-      if (!COMMON.has(name) && !isWord && !uses.has(name))
+      if (!isKnownAbbreviation(name) && !isWord && !uses.has(name))
         uses.set(name, lineOfTerm(term, statement, document));
     }
   }
@@ -185,6 +192,15 @@ export const undefinedTerms: Check = (document) => {
   );
   return { remarks, looked: uses.size, things: 'abbreviations are spelled out' };
 };
+
+/** Words in capitals beside each other are said aloud, and those in brackets stand for something else. */
+function withoutShouting(text: string): string {
+  return text
+    .replace(/\[[^\]]{0,80}\]/g, ' ')
+    .replace(/(?<!\p{L})\p{Lu}{2,}(?:[\s,&-]+\p{Lu}{2,})+(?!\p{L})/gu, (run) =>
+      /(?<!\p{L})\p{Lu}{4,}(?!\p{L})/u.test(run) ? ' ' : run,
+    );
+}
 
 function lineOfTerm(term: string, { start, end, line }: Statement, { source }: MarkdownDocument): number {
   const at = source

@@ -1,6 +1,11 @@
 /** What depends on what: no cycle, nothing before what it needs, nothing that is not there. */
-import type { MarkdownDocument, Place, Statement } from '../document.ts';
-import { NEEDS_AHEAD, NEEDS_BEHIND, STEP_NAME, STEP_NAME_BEHIND } from '../language/plan-words.ts';
+import type { MarkdownDocument, Place, Statement } from '../../documents/document.ts';
+import {
+  NEEDS_AHEAD,
+  NEEDS_BEHIND,
+  STEP_NAME,
+  STEP_NAME_BEHIND,
+} from '../../documents/language/plan-words.ts';
 import { type Check, type Remark, write } from './remark.ts';
 
 const CODE = String.raw`(?<![\p{L}\p{N}-])[A-Z][A-Z0-9]{0,9}[-_.]?\d{1,4}(?:\.\d{1,3})*(?![\p{L}\p{N}])`;

@@ -1,5 +1,5 @@
 /** Whether requirements stand on their own: said once, under one name, without contradicting each other. */
-import type { Statement } from '../document.ts';
+import type { Statement } from '../../documents/document.ts';
 import { wordsOf } from '../words.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 

@@ -1,7 +1,7 @@
 /** Classes, lists and levels that are named by a label and described nowhere: "products on the Tier R list". */
-import type { MarkdownDocument } from '../document.ts';
-import { LABELLED, NAMED_RULES } from '../language/label-words.ts';
-import { sentencesOf } from '../sentences.ts';
+import type { MarkdownDocument } from '../../documents/document.ts';
+import { LABELLED, NAMED_RULES } from '../../documents/language/label-words.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 export const labels: Check = (document) => {

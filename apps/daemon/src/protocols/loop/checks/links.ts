@@ -1,5 +1,5 @@
 /** Addresses that lead nowhere. Only local ones: nothing is fetched. */
-import { slugOf } from '../document.ts';
+import { slugOf } from '../../documents/document.ts';
 import { type Check, type Remark, type Remedy, write } from './remark.ts';
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|mailto:)/i;

@@ -1,10 +1,10 @@
 /** Whether a requirement can be decided by a check: a figure, or something that either is or is not. */
-import { demands } from '../document.ts';
-import { anyOf } from '../language/patterns.ts';
-import { quantitiesIn } from '../language/quantities.ts';
-import { PAST } from '../language/scopes.ts';
-import { UNDECIDABLE, VAGUE } from '../language/vague.ts';
-import { clauseAt, type Sentence, sentencesOf } from '../sentences.ts';
+import { demands } from '../../documents/document.ts';
+import { anyOf } from '../../documents/language/patterns.ts';
+import { quantitiesIn } from '../../documents/language/quantities.ts';
+import { PAST } from '../../documents/language/scopes.ts';
+import { UNDECIDABLE, VAGUE } from '../../documents/language/vague.ts';
+import { clauseAt, type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 /** Sections that say what for, what is meant or what may go wrong, and demand nothing. */
@@ -57,7 +57,7 @@ export const measurability: Check = (document) => {
 };
 
 /** "3.1. The farmer enters …": numbered by hand. */
-const NUMBERED = /^\s*\(?\d{1,3}(?:\.\d{1,3})*[.)]\s/u;
+const NUMBERED = /^\s*\(?(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s/u;
 
 /** "Instant payments" again and again are a kind of payment: the word is part of a name. */
 function termsWith(sentences: readonly Sentence[]): (own: string, match: RegExpExecArray) => boolean {

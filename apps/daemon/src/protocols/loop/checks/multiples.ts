@@ -1,8 +1,9 @@
 /** Totals that are so many times one: "one row draws 7.5 kW; all 24 rows together 160 kW", "96 positions, 8 rows x 14 columns". */
 
-import { type Quantity, quantitiesIn } from '../language/quantities.ts';
-import { EACH, TOGETHER } from '../language/sum-words.ts';
-import { type Sentence, sentencesOf } from '../sentences.ts';
+import { quantitiesIn } from '../../documents/language/quantities.ts';
+import type { Quantity } from '../../documents/language/quantity.ts';
+import { EACH, TOGETHER } from '../../documents/language/sum-words.ts';
+import { type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 /** Figures that are farther apart are of something else. */

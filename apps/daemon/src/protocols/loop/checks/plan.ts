@@ -1,6 +1,6 @@
 /** What a plan cites must exist, and what it changes must be checked and undone. */
-import type { MarkdownDocument } from '../document.ts';
-import { MAKES, RISK, ROLLBACK, VALIDATION } from '../language/plan-words.ts';
+import type { MarkdownDocument } from '../../documents/document.ts';
+import { MAKES, RISK, ROLLBACK, VALIDATION } from '../../documents/language/plan-words.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 /** A path in code marks, with a folder and an ending: nobody writes those by accident. */

@@ -1,6 +1,6 @@
 /** What a check says: where, what, and what can be done about it. */
 import type { Escalation } from '@design-jury/contracts/loop/schema';
-import type { MarkdownDocument } from '../document.ts';
+import type { MarkdownDocument } from '../../documents/document.ts';
 
 export interface Edit {
   start: number;

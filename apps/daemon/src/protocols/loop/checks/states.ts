@@ -1,17 +1,19 @@
 /** A value of something that the document lists all values of, and not this one. */
-import { contentWords } from '../language/content.ts';
-import { BECOMES, CAN_BE, STATE, STATE_BEFORE } from '../language/state-words.ts';
-import { sentencesOf } from '../sentences.ts';
+import { contentWords } from '../../documents/language/content.ts';
+import { BECOMES, CAN_BE, STATE, STATE_BEFORE } from '../../documents/language/state-words.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 const ONE =
-  '(?:`[^`\\n]{2,30}`|"[^"\\n]{2,30}"|“[^”\\n]{2,30}”|„[^“”\\n]{2,30}[“”]|«\\s?[^»\\n]{2,30}?\\s?»|「[^」\\n]{1,20}」)';
+  '(?:`[^`\\n]{2,30}`|"[^"\\n]{2,30}"|“[^”\\n]{2,30}”|„[^“”\\n]{2,30}[“”]|«\\s?[^»\\n]{2,30}?\\s?»|「[^」\\n]{1,20}」|(?<![*\\p{L}])\\*[^*\\n]{2,30}\\*(?![*\\p{L}]))';
 const JOINED = String.raw`(?:\s*(?:,|/|\||、|・|と|や|または|か)\s*(?:(?:and|or|und|oder|et|ou|y|o|e|of|en)\s+)?|\s+(?:and|or|und|oder|et|ou|y|o|e|of|en)\s+)`;
 const RUN = new RegExp(`${ONE}(?:${JOINED}${ONE}){1,20}`, 'giu');
 const MARKED = new RegExp(ONE, 'giu');
 /** "States: new, paid, sent.": names without a mark, set off by a colon. */
 const PLAIN_RUN =
   /[:\uFF1A]\s*((?:[\p{L}][\p{L}\p{N}_ -]{1,24}(?:\s*[,、/|]\s*|\s+(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|oraz)\s+)){2,12}[\p{L}][\p{L}\p{N}_ -]{1,24}?)\s*(?:$|[.;。(])/u;
+/** "NEW -> PAID -> SENT": each is followed by the next. */
+const ARROWS = /[\p{L}][\p{L}_-]{1,24}(?:\s*(?:->|-->|=>|→|⇒)\s*[\p{L}][\p{L}_-]{1,24}){2,12}/gu;
 const MOST_WORDS = 3;
 /** A word in capitals is a name where the listed ones are. */
 const CAPITALS = /(?<![\p{L}\p{N}_])[A-Z][A-Z_]{2,24}(?![\p{L}\p{N}_])/gu;
@@ -37,6 +39,7 @@ export const states: Check = (document) => {
         run,
         names: [...run.matchAll(MARKED)].map(([one]) => bare(one)),
       })),
+      ...[...raw.matchAll(ARROWS)].map(([run]) => ({ run, names: run.split(/\s*(?:-+>|=>|→|⇒)\s*/u) })),
       ...(plain?.[1] === undefined ? [] : [{ run: plain[1], names: namesIn(plain[1]) }]),
     ];
     return runs.flatMap(({ run, names }): Listed[] => {
@@ -133,5 +136,5 @@ function isSameName(one: string, other: string): boolean {
 }
 
 function bare(marked: string): string {
-  return marked.replace(/^[`"“„«「]\s?|\s?[`"”“»」]$/gu, '');
+  return marked.replace(/^[`"“„«「*]\s?|\s?[`"”“»」*]$/gu, '');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDocument } from '../document.ts';
+import { readDocument } from '../../documents/document.ts';
 import { shares } from './arithmetic.ts';
 import { opposites } from './opposites.ts';
 import type { Check } from './remark.ts';

@@ -1,9 +1,9 @@
 /** Figures that one sentence gives twice: as a calculation, as two times of day, as a list that is counted, as parts of a sum. */
-import type { MarkdownDocument } from '../document.ts';
-import { NUMBER_WORDS } from '../language/number-words.ts';
-import { anyOf } from '../language/patterns.ts';
-import { clocksIn, numberOf, quantitiesIn } from '../language/quantities.ts';
-import { lineOf, type Sentence, sentencesOf } from '../sentences.ts';
+import type { MarkdownDocument } from '../../documents/document.ts';
+import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { anyOf } from '../../documents/language/patterns.ts';
+import { clocksIn, numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
+import { lineOf, type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?!\d)|\d+(?:[.,]\d+)?`;
@@ -185,8 +185,12 @@ const TOTAL = anyOf(
 export const sentenceTotals: Check = (document) => {
   const remarks: Remark[] = [];
   let looked = 0;
-  for (const sentence of sentencesOf(document)) {
-    const sum = sumIn(sentence);
+  const sentences = sentencesOf(document);
+  for (const [index, sentence] of sentences.entries()) {
+    const before = sentences
+      .slice(Math.max(0, index - MOST_BEFORE), index)
+      .filter(({ statement }) => statement === sentence.statement);
+    const sum = sumIn(sentence) ?? sumBefore(sentence, before) ?? wholeAndParts(sentence);
     if (sum === null) continue;
     looked++;
     if (sum.parts.reduce((all, one) => all + one, 0) === sum.whole) continue;
@@ -199,6 +203,44 @@ export const sentenceTotals: Check = (document) => {
   }
   return { remarks, looked, things: 'sums in sentences are right' };
 };
+
+/** "budget 20k: 9k desks, 7k movers, 5k internet": the whole before a colon, its parts behind it. */
+function wholeAndParts({ text, statement }: Sentence): { parts: number[]; whole: number } | null {
+  const match = statement.kind === 'row' ? null : WHOLE_AND_PARTS.exec(text);
+  if (match === null) return null;
+  const thousands = (figure: string): number =>
+    numberOf(figure.replace(/k$/i, '')) * (/k$/i.test(figure) ? 1_000 : 1);
+  const whole = thousands(match[1] ?? '');
+  const entries = (match[2] ?? '').split(/[,;+](?!\d)/u).map((one) => FIRST_FIGURE.exec(one)?.[1]);
+  const parts = entries.flatMap((figure) => (figure === undefined ? [] : [thousands(figure)]));
+  const sum = parts.reduce((all, one) => all + one, 0);
+  // Every entry has one figure, and they come near: else something else is listed.
+  const isMeant =
+    parts.length >= 3 && parts.length === entries.length && whole > 10 && whole > Math.max(...parts);
+  return !isMeant || sum > 1.3 * whole || sum < 0.77 * whole ? null : { parts, whole };
+}
+
+const WHOLE_AND_PARTS =
+  /(?<![\p{L}\d.,:/-])[€$£]?(\d{1,3}(?:[.,]\d{3})+|\d+k?)\s?(?:[€$£]|\p{L}{2,12})?\s*[:=]\s+([^:=]+)$/iu;
+const FIRST_FIGURE = /^[^\d]{0,30}?[€$£]?(\d{1,3}(?:[.,]\d{3})+|\d+k?)(?![\d:%/-])[^\d]*$/iu;
+const MOST_BEFORE = 6;
+
+/** "First 2,000. Second 1,000. Third 500. In total 3,000.": the parts in sentences of their own. */
+function sumBefore(
+  { own, statement }: Sentence,
+  before: readonly Sentence[],
+): { parts: number[]; whole: number } | null {
+  if (statement.kind === 'row' || !TOTAL.test(own)) return null;
+  const [whole, ...more] = quantitiesIn(own);
+  const parts = before.flatMap((one) => quantitiesIn(one.own));
+  if (whole === undefined || more.length > 0 || parts.length < 2 || parts.length !== before.length)
+    return null;
+  if (parts.some(({ dimension }) => dimension !== whole.dimension) || whole.dimension === 'count')
+    return null;
+  const values = parts.map(({ value }) => value);
+  const sum = values.reduce((all, one) => all + one, 0);
+  return sum > 1.5 * whole.value || sum < 0.67 * whole.value ? null : { parts: values, whole: whole.value };
+}
 
 const NEAR_TOTAL = 25;
 

@@ -50,6 +50,17 @@ export class Attributes {
     return false;
   }
 
+  /** A name is none of the commonest: nearly no tag has one. */
+  get isOdd(): boolean {
+    return this.#odd;
+  }
+
+  some(isSo: (name: string, value: string) => boolean): boolean {
+    for (let i = 0; i < this.#length; i += 2)
+      if (isSo(this.#words[i] ?? '', this.#words[i + 1] ?? '')) return true;
+    return false;
+  }
+
   /** Whether a name here may be one of those that count must-fixes: nearly never, so only its first letter is asked. */
   get mayCount(): boolean {
     for (let i = 0; i < this.#length; i += 2) {
@@ -279,7 +290,7 @@ function foldsTo(name: string, folded: string): boolean {
   for (let i = 0; i < name.length; i++) {
     let code = name.charCodeAt(i);
     if (code === UNDERSCORE || code === HYPHEN) continue;
-    if (code > 0x7f) return fold(name) === folded;
+    if (code > 0x7f) return foldName(name) === folded;
     if (code >= 65 && code <= 90) code += 32;
     if (code !== folded.charCodeAt(at++)) return false;
   }
@@ -293,7 +304,7 @@ const SPELLINGS = new Map<string, readonly string[]>();
 function foldedName(canonical: string): string {
   const known = FOLDED.get(canonical);
   if (known !== undefined) return known;
-  const folded = fold(canonical);
+  const folded = foldName(canonical);
   FOLDED.set(canonical, folded);
   return folded;
 }
@@ -301,12 +312,12 @@ function foldedName(canonical: string): string {
 function spellingsOf(canonical: string): readonly string[] {
   const known = SPELLINGS.get(canonical);
   if (known !== undefined) return known;
-  const spellings = [fold(canonical), ...(ALIASES[canonical] ?? [])];
+  const spellings = [foldName(canonical), ...(ALIASES[canonical] ?? [])];
   SPELLINGS.set(canonical, spellings);
   return spellings;
 }
 
 /** Names in letters that only look like ours are those names. */
-function fold(name: string): string {
+export function foldName(name: string): string {
   return asItLooks(name).toLowerCase().replace(/[_-]/g, '');
 }

@@ -12,14 +12,14 @@ import {
   type WarningKind,
 } from '@design-jury/contracts/theater/critique';
 import { roundTo } from '../rounding.ts';
-import type { Attributes } from './attributes.ts';
+import { type Attributes, foldName } from './attributes.ts';
 import { asItLooks } from './lookalikes.ts';
 
 interface Warner {
   warn(kind: WarningKind, position: number, detail: string): void;
 }
 
-/** A map: no word an agent writes can be special. */
+/** In stored text. A map: no word an agent writes can be special. */
 const ROLE_ALIASES: ReadonlyMap<string, PanelistRole> = new Map([
   ['accessibility', 'a11y'],
   ['accessibility expert', 'a11y'],
@@ -64,7 +64,8 @@ export function readRole(
   const written = roleIn(found.value);
   const word = written ?? plainWord(found.value).toLowerCase();
   const exact = written ?? roleIn(word);
-  const role = exact ?? ROLE_ALIASES.get(word);
+  // [P5] Nobody votes for a judge under another name; one whose letters only look like a judge's is beside that judge.
+  const role = exact ?? (live ? roleIn(voiceOf(word)) : ROLE_ALIASES.get(word));
   if (role === undefined) {
     warner.warn('unknown_role', at, `role ${echo(found.value)} is not on the panel; the block was dropped`);
     return null;
@@ -94,7 +95,7 @@ export function voiceOf(value: string): string {
 const PLAIN_WORD = /^[!-~]+$/;
 
 /** Without what nobody sees, and with plain spaces. */
-function plainWord(value: string): string {
+export function plainWord(value: string): string {
   if (PLAIN_WORD.test(value)) return value;
   return value
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
@@ -144,7 +145,11 @@ export function readScore(
   if (found === null) return { value: null, claim: null };
   if (found.alias !== null) warner.warn('attribute_alias', at, `${found.alias} was read as score`);
   const plain = plainScore(found.value);
-  const twice = !clamps && (attributes.disagrees('score') || attributes.contradicts('score'));
+  const twice =
+    !clamps &&
+    (attributes.disagrees('score') ||
+      attributes.contradicts('score') ||
+      (attributes.isOdd && attributes.some((name, value) => isOtherScale(name, value, scale))));
   if (plain >= 0 && plain <= scale && !twice) return { value: plain, claim: plain };
   const match = SCORE.exec(plainWord(found.value));
   const outOf = match?.[2]?.replace(',', '.');
@@ -176,6 +181,13 @@ export function readNumber(value: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
+/** How many must-fixes a judge says it has; who says no has one at least. */
+export function readJudgesCount(attributes: Attributes): ReturnType<typeof readCount> {
+  const count = readCount(attributes);
+  if (count === 'unreadable' || (!attributes.isOdd && attributes.get('decision') === null)) return count;
+  return attributes.some(refuses) ? Math.max(1, count ?? 0) : count;
+}
+
 /** How many must-fixes a panelist says it has. What is no number is not nothing. */
 export function readCount(attributes: Attributes): number | 'unreadable' | null {
   const found = attributes.find('must_fix');
@@ -185,6 +197,31 @@ export function readCount(attributes: Attributes): number | 'unreadable' | null 
   if (Number.isInteger(plain) && plain >= 0 && !attributes.disagrees('must_fix')) return plain;
   if (isNoDemand(found.value)) return null;
   return attributes.disagrees('must_fix') ? 'unreadable' : (readNumber(found.value) ?? 'unreadable');
+}
+
+/** What a judge decides beside its score, by the names of such a field, folded. */
+const DECIDING = new Set(
+  'approval approve approved accept accepted decision outcome pass passed passes recommendation ship ships verdict'.split(
+    ' ',
+  ),
+);
+const YES =
+  /^(?:ship(?:s|ped)?|pass(?:es|ed)?|approv(?:e|es|ed)|accept(?:s|ed)?|yes|true|ok(?:ay)?|go|1)[.!]?$/i;
+
+/** [S20] Whether a field, by its name, says that the page may not go out: anything but a yes does. */
+export function refuses(name: string, value: string): boolean {
+  return value !== '' && DECIDING.has(foldName(name)) && !YES.test(plainWord(value));
+}
+
+/** Names of a scale, folded. */
+const SCALE_NAME =
+  /^(?:score|vote|rating|points?)?(?:scale|max|maximum|outof|of|denominator|range|units?|percent(?:age)?)(?:score|points?)?$/;
+
+/** [P3] Whether a field says that a score is of another scale than this. */
+export function isOtherScale(name: string, value: string, scale: number): boolean {
+  if (!SCALE_NAME.test(foldName(name))) return false;
+  const last = /(\d+(?:[.,]\d+)?)\D*$/.exec(value)?.[1];
+  return last === undefined ? /%|percent/i.test(value) : Number(last.replace(',', '.')) !== scale;
 }
 
 /** [P8] Anything but the two words is read as the safe one. */

@@ -7,7 +7,7 @@ import type { PanelEvent, WarningKind } from '@design-jury/contracts/theater/cri
 import { AmbiguousAnswerError } from '../errors.ts';
 import { demandsIn, LESS } from './stray-demands.ts';
 import { isLeafTag } from './tags.ts';
-import type { TokenSink } from './tokenizer.ts';
+import type { TokenSink } from './token-sink.ts';
 
 /** Words before a run or behind it that are still a greeting. */
 const MAX_GREETING_CHARS = 200;

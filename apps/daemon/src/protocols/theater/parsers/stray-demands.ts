@@ -26,7 +26,7 @@ const QUOTE = /[`"'\u201c\u2018\u00ab\u2039]$/;
  * between blocks, where a panelist's count is one too. `noted`: inside a leaf.
  */
 export function* demandsIn(said: string, where: 'made' | 'told' | 'noted'): Generator<string> {
-  if (where === 'made') yield* demandLines(said);
+  if (where === 'made') yield* madeLines(said);
   const text = readAgain(said);
   if (!LESS.test(text)) return;
   const tags = [...text.matchAll(LIKE_A_TAG)].map(({ 1: name = '', 2: words = '', index }) => ({
@@ -67,11 +67,42 @@ function readAgain(text: string): string {
  * bounded: two that may hold the same letters would be tried against each other.
  */
 const DEMAND_LINE =
-  /^[ \t>*#_-]{0,16}(?:\d{1,3}[.)][ \t]{0,4})?[*_`]{0,3}must[ \t_-]{0,3}fix(?:es)?[*_`]{0,3}(?:[ \t]?\([^)\n]{0,40}\))?[*_`]{0,3}[ \t]{0,3}[:\uff1a][*_`]{0,3}[ \t]{0,9}(\S[^\n]*)/gim;
+  /^[ \t>*#_-]{0,16}(?:\d{1,3}[.)][ \t]{0,4})?[*_`]{0,3}must[ \t_-]{0,3}fix(?:es)?[*_`]{0,3}(?:[ \t]?\([^)\n]{0,40}\))?[*_`]{0,3}[ \t]{0,3}(?:[:\uff1a]|-[ \t])[*_`]{0,3}[ \t]{0,9}(\S[^\n]*)/gim;
 const MAY_BE_ONE = /must[ \t_-]{0,3}fix/i;
-/** What such a line says of demands that are met. */
-const IS_MET =
-  /^(?:0|zero|none|all|both|each|every|resolved|met|fixed|done|cleared|addressed|closed|withdrawn)(?![a-z])/i;
+/** What such a line says of demands that are met, and not of a thing that is fixed, closed or done. */
+const MET = '(?:resolved|met|fixed|done|cleared|addressed|closed|withdrawn|gone)';
+const IS_MET = new RegExp(
+  String.raw`^(?:0|zero|none|${MET})(?=\s*(?:$|[.,;:!)\n]|(?:in|by|since|now|on|this|with)\b))|^(?:all|both|each|every)\b[^.\n]{0,80}\b${MET}\b`,
+  'i',
+);
+/** A line that counts none. */
+const COUNTS_NONE = /(?<![a-z])(?:no|zero|0|without|any)[ \t]+(?:[a-z]+[ \t]+)?must/i;
+/** Demands under tags are read as such. */
+const UNDER_TAG = /[<\uff1c\ufe64\u02c2\u1438][^<>]{0,40}must/i;
+
+/**
+ * Lines between the leaves of a judge's block, where only demands stand and what is told of them. One that names them
+ * and says nothing more, as a heading does, speaks of the line behind it.
+ */
+function* madeLines(text: string): Generator<string> {
+  const seen = isPlain(text) ? text : asItLooks(text);
+  if (!MAY_BE_ONE.test(seen)) return;
+  const lines = seen.split('\n').filter((line) => /[\p{L}\p{N}]/u.test(line));
+  for (const [i, line] of lines.entries()) {
+    if (!MAY_BE_ONE.test(line) || UNDER_TAG.test(line) || COUNTS_NONE.test(line)) continue;
+    const at = line.search(MAY_BE_ONE);
+    const own = line.slice(at).replace(/^must[ \t_-]{0,3}fix(?:es)?/i, '');
+    // In the middle of a sentence it is only spoken of.
+    if (/\p{L}/u.test(line.slice(0, at).replace(/\[[ xX]\]/, '')) && !/^[*_`\])| \t]{0,9}[:|\])-]/.test(own))
+      continue;
+    const words = trimmed(own) || trimmed(lines[i + 1] ?? '');
+    if (words !== '' && !isNoDemand(words) && !IS_MET.test(words)) yield words;
+  }
+}
+
+function trimmed(line: string): string {
+  return line.replace(/^[^\p{L}\p{N}]+/u, '').trim();
+}
 
 export function* demandLines(text: string): Generator<string> {
   const seen = isPlain(text) ? text : asItLooks(text);

@@ -67,6 +67,7 @@ export function isLeafTag(name: TagName): name is LeafTag {
 export const CDATA_OPEN = '<![CDATA[';
 export const CDATA_CLOSE = ']]>';
 export const COMMENT_OPEN = '<!--';
+export const INSTRUCTION_OPEN = '<?';
 
 const NO_NAMES: readonly TagName[] = [];
 const BY_LENGTH: readonly (readonly TagName[])[] = Array.from({ length: 16 }, (_, length) =>
@@ -101,6 +102,7 @@ export type Markup =
   | { kind: 'tag'; name: TagName; closing: boolean; nameEnd: number }
   | { kind: 'cdata' }
   | { kind: 'comment' }
+  | { kind: 'instruction' }
   | { kind: 'thinking'; closer: string }
   | { kind: 'text' }
   | { kind: 'need_more' };
@@ -109,10 +111,12 @@ const TEXT: Markup = { kind: 'text' };
 const NEED_MORE: Markup = { kind: 'need_more' };
 const CDATA: Markup = { kind: 'cdata' };
 const COMMENT: Markup = { kind: 'comment' };
+const INSTRUCTION: Markup = { kind: 'instruction' };
 
 const SLASH = 47;
 const GREATER = 62;
 const BANG = 33;
+const QUESTION = 63;
 const UNDERSCORE = 95;
 const LOWER_T = 116;
 const UPPER_A = 65;
@@ -176,8 +180,10 @@ function sealedTagAt(text: string, at: number, { sealedTags }: Dialect): Markup 
 /** Version 2: a name of ours, in any case and under any namespace, with the code behind it. */
 function sealedAt(text: string, at: number, code: string): Markup {
   let nameStart = at + 1;
-  if (text.charCodeAt(nameStart) === BANG) return declarationAt(text, at);
-  const closing = text.charCodeAt(nameStart) === SLASH;
+  const first = text.charCodeAt(nameStart);
+  if (first === BANG) return declarationAt(text, at);
+  if (first === QUESTION) return INSTRUCTION;
+  const closing = first === SLASH;
   if (closing) nameStart++;
   let end = nameEnd(text, nameStart);
   if (text.charCodeAt(end) === COLON && end > nameStart) {

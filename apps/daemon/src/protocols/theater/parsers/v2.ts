@@ -3,8 +3,9 @@
  * nothing else for a tag, so whatever is quoted, pasted or smuggled in is text. The code itself is said nowhere.
  */
 import type { Demand, PanelEvent } from '@design-jury/contracts/theater/critique';
+import type { Grammar, GrammarLimits } from './grammar.ts';
+import { PanelGrammar } from './panel-grammar.ts';
 import type { Tokenizer } from './tokenizer.ts';
-import { type Grammar, type GrammarLimits, PanelGrammar } from './v1.ts';
 
 export function createGrammarV2(
   tokenizer: Tokenizer,

@@ -15,6 +15,7 @@ import type { Agent, AgentDelta, AgentSubject, AgentTurn } from '../../../agents
 import { readFinal } from '../../../host/artifacts/artifacts.ts';
 import { HostContext } from '../../../host/context.ts';
 import { createEventLog } from '../../../host/log/event-log.ts';
+import { folderPlace } from '../../../host/place/folder-place.ts';
 import { RunLoop } from '../../../host/run-loop.ts';
 import { RunStop } from '../../../host/stop.ts';
 import { createBus } from '../../../host/stream/bus.ts';
@@ -184,7 +185,7 @@ export async function perform(agent: Agent, options: PerformanceOptions = {}): P
   const loop = new RunLoop(protocol, { run, request });
   const stage = new HostContext({
     setup: { run, request },
-    folder,
+    place: folderPlace(folder),
     log,
     bus,
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 200, ...options.limits },

@@ -1,0 +1,28 @@
+import { contradictingContacts } from '../facts/contacts.ts';
+import { contradictingCounts } from '../facts/counts.ts';
+import { contradictingDates } from '../facts/dates.ts';
+import { contradictingPrices } from '../facts/prices.ts';
+import type { Audit } from '../finding.ts';
+
+export const factsAgree: Audit = {
+  id: 'facts-agree',
+  role: 'copy',
+  dim: 'finished',
+  weight: 7,
+  title: 'The page does not contradict itself',
+  why: 'Two prices for one thing, or a number that is not the one behind it: the reader believes neither.',
+  link: 'https://www.nngroup.com/articles/trustworthy-design/',
+  severity: 'major',
+  tier: 'report',
+  unit: 'facts that another place contradicts',
+  run(page) {
+    if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+    const found = [
+      ...contradictingPrices(page),
+      ...contradictingCounts(page),
+      ...contradictingDates(page),
+      ...contradictingContacts(page),
+    ].sort((one, other) => (one.at?.index ?? 0) - (other.at?.index ?? 0));
+    return { checked: Math.max(found.length, page.blocks.length), found };
+  },
+};

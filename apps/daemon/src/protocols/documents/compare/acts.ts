@@ -1,0 +1,73 @@
+/** Who does it: one deed on one thing by two actors. */
+import { ACTED_BY, ONLY_WHO, PASSIVE } from '../language/actors.ts';
+import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
+import type { Claim } from '../meaning/claims.ts';
+import { areTwoCases } from '../meaning/likeness.ts';
+import { termsOf } from '../meaning/terms.ts';
+import type { Weights } from '../meaning/weights.ts';
+import { MOST_TOGETHER, type Opposite } from './opposite.ts';
+
+interface Act {
+  claim: Claim;
+  deed: string;
+  actor: ReadonlySet<string>;
+  object: ReadonlySet<string>;
+  /** Nobody else may do it. */
+  isOnly: boolean;
+}
+
+/** "Codes are issued by the manager." "Codes are created by the pharmacist." */
+export function actedBy(claims: readonly Claim[], weights: Weights): Opposite[] {
+  const byDeed = new Map<string, Act[]>();
+  return claims.flatMap(actsIn).flatMap((one): Opposite[] => {
+    const before = byDeed.get(one.deed) ?? [];
+    if (before.length < MOST_TOGETHER) byDeed.set(one.deed, [...before, one]);
+    return before.flatMap((other): Opposite[] => {
+      if (other.claim.sentence === one.claim.sentence || !one.actor.isDisjointFrom(other.actor)) return [];
+      if (areTwoCases(one.claim.condition, other.claim.condition)) return [];
+      const isOnly = one.isOnly || other.isOnly;
+      if (!isOnly && one.claim.isConditional !== other.claim.isConditional) return [];
+      if (/\d/.test(one.claim.text) !== /\d/.test(other.claim.text)) return [];
+      if (!isOnly && !OWNED_DEEDS.has(one.deed)) return [];
+      const shared = weights.sum([...one.object].filter((term) => other.object.has(term)));
+      const smaller = Math.min(weights.sum(one.object), weights.sum(other.object));
+      if (smaller === 0) return [];
+      const score = 0.5 * Math.min(2, shared) + 0.5 * (shared / smaller) + (isOnly ? 0.3 : 0);
+      return [{ one: other.claim, other: one.claim, how: 'acted', score }];
+    });
+  });
+}
+
+/** Words of who does it, at most. */
+const LONGEST_ACTOR = 4;
+
+function actsIn(claim: Claim): Act[] {
+  const { text, sentence, inOrder } = claim;
+  if (sentence.statement.kind === 'row' || claim.denial !== null) return [];
+  const passive = [...text.matchAll(ACTED_BY)].flatMap((match): Act[] => {
+    const deed = termsOf(match[1] ?? '').find((term) => DEED_NAMES.has(term));
+    const actor = termsOf(match[2] ?? '').slice(0, LONGEST_ACTOR);
+    // What is acted on stands before the deed, in this clause or the one before it.
+    const ahead = termsOf(sentence.own.slice(0, sentence.own.indexOf(match[0])));
+    const object = ahead.filter((term) => term !== deed).slice(-LONGEST_OBJECT);
+    if (deed === undefined || actor.length === 0 || object.length === 0) return [];
+    return [{ claim, deed, actor: new Set(actor), object: new Set(object), isOnly: false }];
+  });
+  if (passive.length > 0 || PASSIVE.test(text)) return passive;
+  const at = inOrder.findIndex((term) => DEED_NAMES.has(term) && term !== '~allow');
+  const deed = inOrder[at];
+  if (deed === undefined || at < 1 || at > LONGEST_ACTOR) return [];
+  const object = inOrder.slice(at + 1, at + 1 + LONGEST_OBJECT);
+  if (object.length === 0) return [];
+  return [
+    {
+      claim,
+      deed,
+      actor: new Set(inOrder.slice(0, at)),
+      object: new Set(object),
+      isOnly: ONLY_WHO.test(text),
+    },
+  ];
+}
+
+const LONGEST_OBJECT = 6;

@@ -1,0 +1,68 @@
+/** Lists of words and phrases in several languages as one pattern. */
+
+const WORD_END = String.raw`(?![\p{L}\p{N}_])`;
+const WORD_START = String.raw`(?<![\p{L}\p{N}_])`;
+/** Scripts that put no space between words: there a phrase may begin and end anywhere. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/**
+ * A list is written with `|` between its entries, and entries may be patterns; a trailing `*` takes any ending, and a
+ * space any white space. Upper and lower case are the same.
+ */
+export function anyOf(...lists: readonly string[]): RegExp {
+  return new RegExp(sourceOf(...lists), 'iu');
+}
+
+export function everyOf(...lists: readonly string[]): RegExp {
+  return new RegExp(sourceOf(...lists), 'giu');
+}
+
+export function sourceOf(...lists: readonly string[]): string {
+  const entries = lists.flatMap(entriesOf);
+  const asPattern = (entry: string): string =>
+    withoutAccents(entry.replaceAll(' ', String.raw`\s+`).replace(/\*$/, String.raw`[\p{L}]*`));
+  const spaced = entries.filter((entry) => entry !== '' && !UNSPACED.test(entry)).map(asPattern);
+  const unspaced = entries.filter((entry) => UNSPACED.test(entry)).map(asPattern);
+  const parts = [
+    ...(spaced.length > 0 ? [`${WORD_START}(?:${spaced.join('|')})${WORD_END}`] : []),
+    ...unspaced,
+  ];
+  return `(?:${parts.join('|')})`;
+}
+
+/** At the bars that stand in no bracket. */
+function entriesOf(list: string): string[] {
+  const entries: string[] = [];
+  let depth = 0;
+  let entry = '';
+  for (const sign of list) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (sign === '|' && depth === 0) {
+      entries.push(entry.trim());
+      entry = '';
+    } else entry += sign;
+  }
+  return [...entries, entry.trim()];
+}
+
+/** Letters a word must have: "é" is a verb in one language, and "e" a conjunction in the next. */
+const FEWEST_LETTERS = 4;
+
+/** People leave accents out: "facil" is "fácil". What a longer word has with one is met without it too. */
+function withoutAccents(pattern: string): string {
+  const long = new Set(
+    [...pattern.matchAll(/\p{L}+/gu)].flatMap(({ 0: run, index }) =>
+      run.length < FEWEST_LETTERS ? [] : Array.from(run, (_, at) => index + at),
+    ),
+  );
+  let isInClass = false;
+  return Array.from({ length: pattern.length }, (_, at) => {
+    const sign = pattern[at] ?? '';
+    if (sign === '[' && pattern[at - 1] !== '\\') isInClass = true;
+    if (sign === ']' && pattern[at - 1] !== '\\') isInClass = false;
+    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
+    if (plain === sign || plain.length !== 1 || !long.has(at)) return sign;
+    return isInClass ? `${sign}${plain}` : `[${sign}${plain}]`;
+  }).join('');
+}

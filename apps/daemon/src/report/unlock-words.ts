@@ -1,0 +1,60 @@
+/** The unlock set in words. Must-fixes are listed elsewhere with their places, so here they are counted. Pure. */
+import type { PanelistRole } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { UnlockSet, UnlockStep } from '@design-jury/contracts/trust/unlock';
+import { unlockOf } from '../trust/unlock.ts';
+import { finalRound } from './ending.ts';
+import type { Gate, Known } from './gate.ts';
+import { count, mustFixes } from './words.ts';
+
+export const UNLOCK_HEADING = 'What to do next';
+
+/** Of a run that the gate refused; null where it passes, or where nothing was proved that one could go on from. */
+export function unlockFor(
+  state: CritiqueState,
+  weights: Record<PanelistRole, number>,
+  { gate, known = null }: { gate: Gate; known?: Known | null },
+): UnlockSet | null {
+  const round = finalRound(state);
+  if (state.phase !== 'below_threshold' || gate.passes || round === null) return null;
+  const accepted = new Set(
+    [...gate.suppressed.map(({ mustFix }) => mustFix), ...gate.known].map(({ id }) => id),
+  );
+  // A baseline accepts the composite it was written at.
+  const threshold = Math.min(state.threshold, known?.composite ?? state.threshold);
+  return unlockOf({ ...state, threshold }, round, { weights, accepted });
+}
+
+/** A line for each thing to do; none where it ships as it is. */
+export function unlockWords({ steps, composite, threshold }: UnlockSet): string[] {
+  const open = steps.filter(({ kind }) => kind === 'must_fix').length;
+  const others = steps.flatMap(stepWords);
+  if (open + others.length === 0) return [];
+  const meet = open === 0 ? [] : [`Meet the ${mustFixes(open)} listed as open.`];
+  const score =
+    others.length === 0 && open > 0
+      ? `The composite (${composite.now.toFixed(2)}) is enough already.`
+      : `The composite is then ${composite.after.toFixed(2)} of at least ${threshold.toFixed(1)}.`;
+  return [
+    ...meet,
+    ...others,
+    `${count(steps.length, 'step')}, and with none less does the gate say yes. ${score}`,
+  ];
+}
+
+function stepWords(step: UnlockStep): string[] {
+  switch (step.kind) {
+    case 'must_fix':
+      return [];
+    case 'page':
+      return ['Bring a page: there is none that could be judged.'];
+    case 'vote':
+      return [`Get a vote of ${step.role}, of at least ${step.atLeast.toFixed(1)}.`];
+    case 'raise': {
+      const low = step.dims.map(({ name, score }) => `${name} ${score.toFixed(1)}`).join(', ');
+      return [
+        `Raise ${step.role} from ${step.from.toFixed(1)} to ${step.to.toFixed(1)}${low === '' ? '' : ` (lowest: ${low})`}.`,
+      ];
+    }
+  }
+}

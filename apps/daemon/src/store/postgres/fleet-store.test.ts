@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { keyValuesContract } from '../test/key-values-contract.ts';
+import { leaseCases } from '../test/lease-cases.ts';
+import { noPostgres, type PostgresServer, postgresServer } from '../test/postgres-server.ts';
+import { project, run } from '../test/records.ts';
+import { storeCases } from '../test/store-cases.ts';
+import { connect } from './connect.ts';
+import { fleetStore } from './fleet-store.ts';
+import type { LeaseTime } from './leases.ts';
+import { migrateSchema, requireSchema, schemaStatus } from './migrate.ts';
+
+const missing = noPostgres();
+let server: PostgresServer;
+
+describe.skipIf(missing !== null)('PostgreSQL', () => {
+  beforeAll(async () => {
+    server = await postgresServer();
+  });
+  afterAll(() => server?.remove());
+
+  const open = async (leaseTime: LeaseTime = 'caller') => {
+    const connection = connect(await server.database(), { max: 4 });
+    await migrateSchema(connection.pool);
+    const store = fleetStore(connection, { clock: Date.now, leaseTime, patienceMs: 5_000 });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  storeCases('PostgreSQL', open);
+  leaseCases('PostgreSQL', open);
+  keyValuesContract('PostgreSQL', async () => ({
+    keyValues: (await open()).keyValues,
+    pass: (ms) => delay(ms),
+  }));
+
+  test('a lease lasts by the clock of the database, whatever a node takes for now', async () => {
+    const store = await open('database');
+    await store.createProject(project());
+    for (const id of ['r1', 'r2']) await store.insertRun(run(id));
+    const claim = (runId: string, owner: string, now: number, ms: number) =>
+      store.leases.claim({ runId, owner, now, until: now + ms, gone: [], isAlone: true });
+    // One node is a year ahead, the other a year behind.
+    const [ahead, behind] = [Date.now() + 31_536_000_000, Date.now() - 31_536_000_000];
+    expect(await claim('r1', 'a', behind, 60_000)).toBe(true);
+    expect(await claim('r1', 'b', ahead, 60_000)).toBe(false);
+    expect(await claim('r2', 'b', ahead, 60_000)).toBe(false);
+    expect(await store.leases.holders('r1', ahead)).toMatchObject([{ owner: 'a' }]);
+    await store.leases.release('r1', 'a');
+    expect(await claim('r2', 'b', ahead, 1)).toBe(true);
+    await expect.poll(() => claim('r1', 'a', behind, 60_000)).toBe(true);
+  });
+
+  test('who lost a run, or its project, changes nothing of it any more', async () => {
+    const store = await open();
+    await store.createProject(project());
+    for (const id of ['r1', 'r2']) await store.insertRun(run(id));
+    const claim = (runId: string, owner: string, now: number) =>
+      store.leases.claim({ runId, owner, now, until: now + 100, gone: [], isAlone: true });
+    expect(await claim('r1', 'late', 1_000)).toBe(true);
+    await store.updateRun('r1', { state: 'running' }, 'late');
+    expect(await claim('r2', 'other', 2_000)).toBe(true);
+    const lost = { reason: 'conflict', message: expect.stringContaining('another process has taken') };
+    await expect(store.updateRun('r1', { state: 'paused' }, 'late')).rejects.toMatchObject(lost);
+    await expect(store.saveMustFixes('r1', [], 'late')).resolves.toBeUndefined();
+    const round = { n: 1, composite: 1, mustFix: 0, decision: 'ship', artifactSha256: null } as const;
+    await expect(
+      store.saveRound('r1', { ...round, artifactBytes: null, artifactMime: null }, 'late'),
+    ).rejects.toMatchObject(lost);
+    expect((await store.getRun('r1'))?.state).toBe('running');
+  });
+
+  test('a schema is made, refused when it is not ours, and undone', async () => {
+    const connection = connect(await server.database());
+    onTestFinished(() => connection.close());
+    await expect(requireSchema(connection.pool)).rejects.toThrow('jury db migrate');
+    expect((await migrateSchema(connection.pool)).pending).toEqual([]);
+    await requireSchema(connection.pool);
+    await connection.pool.query(`insert into schema_migrations (name) values ('9999_newer')`);
+    await expect(requireSchema(connection.pool)).rejects.toThrow('newer version');
+    await expect(migrateSchema(connection.pool)).rejects.toThrow('newer version');
+    await connection.pool.query(`delete from schema_migrations where name = '9999_newer'`);
+    await connection.pool.query(
+      `insert into nodes (id, machine, kind, agents_json, concurrency, running, version, state)
+       values ('n1', 'here', 'worker', '[]', 1, 0, '0', 'up')`,
+    );
+    await expect(migrateSchema(connection.pool, { to: 'empty' })).rejects.toThrow(
+      '1 node runs on this database',
+    );
+    await connection.pool.query(`update nodes set state = 'gone'`);
+    await migrateSchema(connection.pool, { to: 'empty' });
+    expect((await schemaStatus(connection.pool)).applied).toEqual([]);
+  });
+
+  test('a database that is restarted is waited for', async () => {
+    const store = await open();
+    await store.createProject(project());
+    await server.kill();
+    const reading = store.getProject('p1');
+    await server.start();
+    expect(await reading).toMatchObject({ id: 'p1' });
+  });
+});
+
+test.skipIf(missing === null)('PostgreSQL is installed', ({ skip }) => skip(missing ?? ''));

@@ -1,0 +1,15 @@
+DROP TABLE access_tokens;
+DROP TABLE turns;
+DROP TABLE needs;
+DROP TABLE nodes;
+DROP TABLE stop_requests;
+DROP TABLE file_parts;
+DROP TABLE files;
+DROP TABLE events;
+DROP TABLE key_values;
+DROP TABLE questions;
+DROP TABLE must_fixes;
+DROP TABLE rounds;
+DROP TABLE runs;
+DROP TABLE artifacts;
+DROP TABLE projects;

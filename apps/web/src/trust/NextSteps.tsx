@@ -1,0 +1,44 @@
+import type { RunBelief } from '@design-jury/contracts/trust/http';
+import type { UnlockStep } from '@design-jury/contracts/trust/unlock';
+import { get } from '../api.ts';
+import { score, t } from '../i18n/i18n.ts';
+import { useAnswer } from '../shell/use-answer.ts';
+
+/** The least that would ship a run the gate refused. Where the daemon cannot say, nothing is shown. */
+export function NextSteps({ runId }: { runId: string }) {
+  const answer = useAnswer(runId, () => get<RunBelief>(`/api/runs/${encodeURIComponent(runId)}/belief`));
+  const steps = answer.state === 'here' ? (answer.value.unlock?.steps ?? []) : [];
+  if (steps.length === 0) return null;
+  const open = steps.filter(({ kind }) => kind === 'must_fix').length;
+  return (
+    <section class="still-open" aria-labelledby="next-steps">
+      <h3 id="next-steps">{t('trust.next')}</h3>
+      <ul>
+        {open > 0 && <li>{t('trust.meet', { count: open })}</li>}
+        {steps.map((step) => {
+          const words = wordsOf(step);
+          return words === null ? null : <li key={words}>{words}</li>;
+        })}
+      </ul>
+      <p class="remark">{t('trust.least')}</p>
+    </section>
+  );
+}
+
+/** Must-fixes stand with their places above, and are only counted here. */
+function wordsOf(step: UnlockStep): string | null {
+  switch (step.kind) {
+    case 'must_fix':
+      return null;
+    case 'page':
+      return t('trust.bring');
+    case 'vote':
+      return t('trust.vote', { role: step.role, score: score(step.atLeast) });
+    case 'raise': {
+      const { role, from, to, dims } = step;
+      const low = dims.map((dim) => `${dim.name} ${score(dim.score)}`).join(', ');
+      const rise = t('trust.raise', { role, from: score(from), to: score(to) });
+      return low === '' ? rise : `${rise} ${t('trust.lowest', { dims: low })}`;
+    }
+  }
+}

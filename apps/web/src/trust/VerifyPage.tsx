@@ -1,0 +1,112 @@
+import type { Held, Verification } from '@design-jury/contracts/trust/certificate';
+import { useRef, useState } from 'preact/hooks';
+import { send } from '../api.ts';
+import { number, score, t } from '../i18n/i18n.ts';
+import { PageHead } from '../shell/PageHead.tsx';
+import { Problem } from '../shell/Problem.tsx';
+import '../styles/runs.css';
+
+type Shown = { found: Verification } | { problem: string } | null;
+
+/** Whether a certificate holds, by the daemon of this machine and the keys its user trusts. */
+export function VerifyPage() {
+  const certificate = useRef<HTMLInputElement>(null);
+  const page = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState<Shown>(null);
+  const check = async (): Promise<void> => {
+    const [file] = certificate.current?.files ?? [];
+    if (file === undefined) return;
+    try {
+      setShown(await checked(file, page.current?.files?.[0] ?? null));
+    } catch (error) {
+      setShown({ problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <div class="run-page">
+      <PageHead title={t('verify.title')} lead={t('verify.lead')} />
+      <form
+        class="run-part"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <p>
+          <label>
+            {t('verify.file')} <input ref={certificate} type="file" accept=".json,.html" required />
+          </label>
+        </p>
+        <p>
+          <label>
+            {t('verify.page')} <input ref={page} type="file" />
+          </label>
+        </p>
+        <button type="submit" class="primary">
+          {t('verify.check')}
+        </button>
+      </form>
+      <div role="status">{shown === null ? null : <Result shown={shown} />}</div>
+    </div>
+  );
+}
+
+async function checked(file: File, page: File | null): Promise<Shown> {
+  const text = await file.text();
+  const certificate = file.name.endsWith('.html') ? certificateIn(text) : text;
+  if (certificate === null) return { problem: t('verify.none') };
+  const body = { certificate, page: page === null ? null : base64(new Uint8Array(await page.arrayBuffer())) };
+  return { found: await send<Verification>('POST', '/api/verify', body) };
+}
+
+function certificateIn(html: string): string | null {
+  const encoded = /data-certificate="([A-Za-z0-9+/=]*)"/.exec(html)?.[1];
+  if (encoded === undefined) return null;
+  return new TextDecoder().decode(Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)));
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+function Result({ shown }: { shown: NonNullable<Shown> }) {
+  if ('problem' in shown) return <Problem message={shown.problem} />;
+  const { found } = shown;
+  if (!found.holds)
+    return (
+      <section class="run-part">
+        <h2>{t('verify.refused', { reason: found.reason })}</h2>
+        <p>{found.message}</p>
+      </section>
+    );
+  const { status, composite } = found;
+  return (
+    <section class="run-part">
+      <h2>{t('verify.holds', { status: composite === null ? status : `${status}, ${score(composite)}` })}</h2>
+      <dl>
+        {factsOf(found).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const HASH_CHARS = 12;
+
+function factsOf({ key, issuedAt, runId, protocol, agents, events, page, commit }: Held): [string, string][] {
+  const about = page.sha256 === null ? t('verify.noPage') : page.sha256.slice(0, HASH_CHARS);
+  return [
+    [t('verify.signedBy'), `${key.name} (${key.id.slice(0, HASH_CHARS)}), ${issuedAt}`],
+    [t('verify.run'), `${runId}, ${protocol}`],
+    [t('verify.judges'), agents.join(', ')],
+    [t('verify.events'), number(events)],
+    [t('verify.about'), page.matches === true ? `${about}, ${t('verify.same')}` : about],
+    ...(commit === null ? [] : [[t('verify.commit'), commit] as [string, string]]),
+  ];
+}
