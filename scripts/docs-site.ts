@@ -82,7 +82,8 @@ export function buildDocsSite(out: string): { pages: number } {
     const folder = text.lang === 'en' ? '.' : text.lang;
     mkdirSync(join(out, folder), { recursive: true });
     const main = startPage(text, folder, listed, decided);
-    const ways = waysFrom(folder, '');
+    // It lists all documents itself.
+    const ways: [] = [];
     const root = folder === '.' ? './' : '../';
     const title = `Design Jury · ${text.title}`;
     writeFileSync(

@@ -35,13 +35,11 @@ export function framed({ lang, title, description, root, main, ways, search }: F
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <a class="name" href="${root}index.html">Design Jury</a>
-<search><label for="words">${escaped(search)}</label><input id="words" type="search" autocomplete="off" aria-controls="found"></search>
-<ol id="found" aria-live="polite"></ol>
+<search><label for="search-words">${escaped(search)}</label><input id="search-words" type="search" autocomplete="off" aria-controls="search-found"></search>
+<ol id="search-found" aria-live="polite"></ol>
 </header>
 <div class="page">
-<nav aria-label="Documents"><ul>
-${links}
-</ul></nav>
+${ways.length === 0 ? '' : `<nav aria-label="Documents"><ul>\n${links}\n</ul></nav>`}
 <main id="content">
 ${main}</main>
 </div>
@@ -63,9 +61,10 @@ header { display: flex; flex-wrap: wrap; gap: 8px 32px; align-items: center; pad
 search { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 label { color: var(--quiet); }
 input { min-height: 44px; padding: 8px 16px; font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--quiet); border-radius: 8px; }
-#found { flex-basis: 100%; margin: 0; padding-left: 24px; }
-#found:empty { display: none; }
-.page { display: grid; grid-template-columns: 240px minmax(0, 1fr); gap: 32px; max-width: 1200px; margin: 0 auto; padding: 24px; }
+#search-found { flex-basis: 100%; margin: 0; padding-left: 24px; }
+#search-found:empty { display: none; }
+.page:has(nav) { display: grid; grid-template-columns: 240px minmax(0, 1fr); }
+.page { gap: 32px; max-width: 1200px; margin: 0 auto; padding: 24px; }
 nav ul { margin: 0; padding: 0; list-style: none; }
 nav a { display: block; padding: 8px 0; }
 nav a[aria-current] { font-weight: 700; color: var(--ink); }
@@ -84,12 +83,12 @@ table { border-collapse: collapse; font-size: 14px; }
 th, td { padding: 8px 16px 8px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 img { max-width: 100%; height: auto; }
 blockquote { padding-left: 16px; border-left: 4px solid var(--line); color: var(--quiet); }
-@media (max-width: 800px) { .page { grid-template-columns: minmax(0, 1fr); } nav { order: 2; border-top: 1px solid var(--line); padding-top: 16px; } }
+@media (max-width: 800px) { .page:has(nav) { grid-template-columns: minmax(0, 1fr); } nav { order: 2; border-top: 1px solid var(--line); padding-top: 16px; } }
 `;
 
 /** Loads the list of words when somebody types, and shows the ten documents that have most of them. */
-export const SEARCH = `const field = document.querySelector('#words');
-const found = document.querySelector('#found');
+export const SEARCH = `const field = document.querySelector('#search-words');
+const found = document.querySelector('#search-found');
 const root = document.body.dataset.root;
 let documents = null;
 field.addEventListener('input', async () => {

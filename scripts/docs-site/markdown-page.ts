@@ -111,11 +111,20 @@ export function renderDocument(source: string, linkTo: (url: string) => string |
   return { title, html, headings, text: words.join(' ').replace(/\s+/g, ' ') };
 }
 
+/** A column without a name has no header: there the first cell of each row is one. */
 function table(node: Extract<Node, { type: 'table' }>, all: (nodes: readonly object[]) => string): string {
   const [head, ...rows] = node.children;
-  const cells = (row: typeof head, name: string): string =>
-    (row?.children ?? []).map((cell) => `<${name}>${all(cell.children)}</${name.split(' ')[0]}>`).join('');
-  const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
-  const first = `<thead><tr>${cells(head, 'th scope="col"')}</tr></thead>`;
-  return `<div class="wide" tabindex="0" role="region" aria-label="Table"><table>${first}<tbody>${body}</tbody></table></div>\n`;
+  const names = (head?.children ?? []).map((cell) => all(cell.children));
+  const isNamed = names.every((name) => name !== '');
+  const first = names.map((name) => (name === '' ? '<td></td>' : `<th scope="col">${name}</th>`)).join('');
+  const body = rows.map(({ children }) => {
+    const cells = children.map((cell, index) =>
+      index === 0 && !isNamed
+        ? `<th scope="row">${all(cell.children)}</th>`
+        : `<td>${all(cell.children)}</td>`,
+    );
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  const inner = `<thead><tr>${first}</tr></thead><tbody>${body.join('\n')}</tbody>`;
+  return `<div class="wide" tabindex="0" role="region" aria-label="Table"><table>${inner}</table></div>\n`;
 }
