@@ -3,18 +3,14 @@
  * that serve ours. The suite is brought from the registry, pinned, into conformance/optional/. Ends with 1 where a scenario that a
  * revision requires, or one of the tasks extension, does not pass.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { everything } from '../apps/daemon/src/cli/mcp/test/everything/everything.ts';
+import { bring, runBeside } from './mcp-suites.ts';
 
-const SUITE = { name: '@modelcontextprotocol/conformance', version: '0.2.0-alpha.12' };
-const FOLDER = join(import.meta.dirname, '../conformance/optional/mcp');
-const PACKAGE = join(FOLDER, 'node_modules', SUITE.name);
+const SUITE = ['@modelcontextprotocol/conformance', '0.2.0-alpha.12'] as const;
 const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
-const NPM_TIMEOUT_MS = 5 * 60_000;
-const SUITE_TIMEOUT_MS = 5 * 60_000;
 /** `✓ name: 2 passed, 0 failed` of the suite's summary. */
 const LINE = /^(✓|✗) ([\w/-]+): \d+ passed, (\d+) failed/;
 const NOT_SCORED = /^ {2}(?:✓|✗) ([\w/-]+) \((extension|pending|added-after-release)\)/;
@@ -22,66 +18,6 @@ const NOT_SCORED = /^ {2}(?:✓|✗) ([\w/-]+) \((extension|pending|added-after-
 interface Outcome {
   passed: string[];
   failed: string[];
-}
-
-function installed(): boolean {
-  const file = join(PACKAGE, 'package.json');
-  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === SUITE.version;
-}
-
-function install(): void {
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, 'package.json'), '{ "private": true }\n');
-  // npm runs on the Node it came with; a `.bin` in front of the PATH would change that.
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => basename(folder) !== '.bin');
-  const args = [
-    'install',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--no-package-lock',
-    '--loglevel=error',
-  ];
-  const { status, stderr } = spawnSync('npm', [...args, `${SUITE.name}@${SUITE.version}`], {
-    cwd: FOLDER,
-    env: { ...process.env, PATH: path.join(delimiter) },
-    encoding: 'utf8',
-    timeout: NPM_TIMEOUT_MS,
-  });
-  if (status !== 0 || !installed())
-    throw new Error(`npm could not bring the suite: ${stderr.trim().slice(-500)}`);
-}
-
-/** Beside the server it asks: this process answers meanwhile. */
-function runSuite(url: string, revision: string): Promise<string> {
-  const out = mkdtempSync(join(tmpdir(), 'mcp-conformance-'));
-  const argv = [
-    join(PACKAGE, 'dist/index.js'),
-    'server',
-    '--url',
-    url,
-    '--requirements',
-    revision,
-    '-o',
-    out,
-  ];
-  const child = spawn(process.execPath, argv, {
-    cwd: out,
-    timeout: SUITE_TIMEOUT_MS,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const take = (bytes: Buffer): void => {
-    said += bytes.toString();
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  child.once('error', reject).once('close', () => {
-    rmSync(out, { recursive: true, force: true });
-    resolve(said);
-  });
-  return promise;
 }
 
 /** Required scenarios and the others apart, as the suite itself tells them apart. */
@@ -106,11 +42,14 @@ function tell(what: string, { passed, failed }: Outcome): void {
   );
 }
 
-if (!installed()) install();
+const suite = join(bring(...SUITE), 'dist/index.js');
 const server = await everything();
+const out = mkdtempSync(join(tmpdir(), 'mcp-conformance-'));
 try {
   for (const revision of REVISIONS) {
-    const { required, tasks, others } = read(await runSuite(server.url, revision));
+    const argv = [suite, 'server', '--url', server.url, '--requirements', revision, '-o', out];
+    const { said } = await runBeside(argv, out);
+    const { required, tasks, others } = read(said);
     tell(`${revision}, required`, required);
     if (revision === '2026-07-28') tell('tasks extension', tasks);
     tell(`${revision}, not scored by the suite`, others);
@@ -119,4 +58,5 @@ try {
   }
 } finally {
   await server.close();
+  rmSync(out, { recursive: true, force: true });
 }

@@ -1,21 +1,20 @@
 /** `jury check`: judges files as they lie on the disk, and pages at addresses, and says whether they pass. Nothing is rewritten. */
-import { resolve } from 'node:path';
-
-import { juryCommand } from '../command-name.ts';
+import { join } from 'node:path';
 import { refusedInput } from '../library/refused.ts';
 import type { Subject } from '../library/subjects.ts';
 import { checkJson, checkJunit, checkSarif, type RuleText } from '../report/check-formats.ts';
 import { type CheckInput, type CheckResult, checkResult } from '../report/check-result.ts';
+import { codeQuality } from '../report/code-quality.ts';
+import { compareChecks } from '../report/compare.ts';
 import { version } from '../version.ts';
-import { BaseRules } from './check/base-rules.ts';
+import { type Before, type CheckOrder, readCheckOrder } from './check/order.ts';
 import { checkedLine, checkLines } from './check/view.ts';
-import { numberFlag, readFlags } from './flags.ts';
-import { command, Refusal } from './refusal.ts';
+import { command } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { lazyEngine, stopper } from './review/engine.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
 import { judgePage, nextBaseline, type PageContext } from './review/page.ts';
-import { planOf, type ReviewPlan } from './review/plan.ts';
+import type { ReviewPlan } from './review/plan.ts';
 import { nearest, writeReport } from './review/report-file.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import type { Shell } from './shell.ts';
@@ -38,17 +37,22 @@ export const run = command(async (argv, shell) => {
     const context = { plan, shell, engine: engine.get, running: stop.running, signal: stop.signal };
     const judged = await judgeAll(context, site);
     const { base } = plan;
-    const result = checkResult(
+    const now = checkResult(
       judged.map(({ input }) => input),
       {
         base: base === null ? null : { ref: base.ref, commit: base.commit, changes: base.changes },
         stopped: stop.asked && judged.length < plan.subjects.length,
+        unchangedSince: order.since,
       },
     );
-    await writeReports(plan, shell, result);
+    const before = order.before === null ? null : await judgeBefore(order.before, context);
+    const result = before === null ? now : { ...now, against: compareChecks(before, now) };
+    await writeReports(order, shell, result);
     if (order.report !== null) {
       const { writeIndex } = await import('./check/index-report.ts');
       await writeIndex(order.report, { plan, shell, result, site });
+      if (order.before !== null && before !== null)
+        await writeIndex(join(order.report, 'before'), { ...order.before, result: before, site: null });
     }
     await updateBaseline(plan, shell, judged);
     if (plan.json) shell.out(checkJson(result));
@@ -66,42 +70,10 @@ export const run = command(async (argv, shell) => {
   }
 });
 
-interface CheckOrder {
-  plan: ReviewPlan;
-  /** Pages that are opened in a browser. */
-  addresses: readonly string[];
-  /** Pages at most where links are followed; null where they are not. */
-  crawl: number | null;
-  /** Folder of the index; null without one. */
-  report: string | null;
-}
-
-const MOST_CRAWLED = 500;
-
-/** One round: the file itself is judged, and nobody is asked to make it better. */
-async function readCheckOrder(argv: string[], shell: Shell): Promise<CheckOrder> {
-  const { values, positionals } = readFlags('check', argv);
-  if (positionals.length === 0)
-    throw new Refusal(`Name a file to check, such as: ${juryCommand()} check page.html.`);
-  const { base: ref, crawl, report, ...flags } = values;
-  if (ref !== undefined && flags['update-baseline'] === true)
-    throw new Refusal(
-      '--update-baseline writes a baseline and --base reads it from a commit; use one of them.',
-    );
-  const addresses = positionals.filter((argument) => /^https?:\/\//i.test(argument));
-  const most = numberFlag('crawl', crawl, { min: 1, max: MOST_CRAWLED, whole: true }) ?? null;
-  if (most !== null && addresses.length === 0)
-    throw new Refusal('--crawl follows the links of an address; name one, such as https://example.org.');
-  if (report === '') throw new Refusal('--report needs the name of a folder to write.');
-  const base = ref === undefined ? null : await BaseRules.open(shell, ref);
-  const files = positionals.filter((argument) => !addresses.includes(argument));
-  const plan = await planOf(flags, files, shell, base);
-  return {
-    plan: { ...plan, settings: { ...plan.settings, maxRounds: 1 }, asksHere: false },
-    addresses,
-    crawl: most,
-    report: report === undefined ? null : resolve(shell.cwd, report),
-  };
+/** The same engine judges both, so a difference is the change's. */
+async function judgeBefore(before: Before, context: PageContext): Promise<CheckResult> {
+  const judged = await judgeAll({ ...context, ...before }, null);
+  return checkResult(judged.map(({ input }) => input));
 }
 
 /** Loaded only where an address is named. */
@@ -154,7 +126,12 @@ async function judgeOne(subject: Subject, viewer: Viewer, context: PageContext):
   }
 }
 
-async function writeReports(plan: ReviewPlan, shell: Shell, result: CheckResult): Promise<void> {
+async function writeReports(
+  { plan, codeQuality: quality }: CheckOrder,
+  shell: Shell,
+  result: CheckResult,
+): Promise<void> {
+  if (quality !== null) await writeReport(shell, quality, codeQuality(result));
   if (plan.junit !== null) await writeReport(shell, plan.junit, checkJunit(result));
   if (plan.sarif === null) return;
   const { findAudit } = await import('../measure/audits/index.ts');

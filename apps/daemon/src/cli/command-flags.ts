@@ -103,6 +103,12 @@ export const COMMAND_FLAGS = {
       'an index of all pages with their verdicts and pictures, as index.html in this folder',
     ),
     base: takes('REF', 'a commit whose configuration, suppressions, baseline and DESIGN.md hold, as in CI'),
+    'changed-since': takes(
+      'REF',
+      'only pages that differ from this commit, or whose stylesheet does; 0 when there is none',
+    ),
+    against: takes('DIR', 'the same files as they were: tells which faults are new, fixed and unchanged'),
+    'code-quality': takes('FILE', "findings as GitLab's code quality report"),
     ...BRIEF,
     design: DESIGN,
     agent: takes('ID', 'which agent judges (grounded, which needs no model)'),

@@ -16,7 +16,7 @@ for (const agent of ['codex', 'claude'] as const) {
     timeout: LONGEST_MS,
   }, async (context) => {
     if (missing !== null) context.skip(`${agent}: ${missing}`);
-    const order: McpCallerOrder = { agent };
+    const order: McpCallerOrder = { agent, by: 'tool' };
     const report = await playAlone<McpCallerReport>(CALLER, order, `${agent} as a client of MCP`);
     expect(report).toMatchObject({ exit: 0, offered: expect.stringContaining('jury') });
     expect(report.answered).toContain(
@@ -24,3 +24,15 @@ for (const agent of ['codex', 'claude'] as const) {
     );
   });
 }
+
+test('claude with our plugin reads what is wrong with a page right after it has written it', {
+  timeout: LONGEST_MS,
+}, async (context) => {
+  const pin = (await readPins()).find(({ id }) => id === 'claude');
+  const missing = pin === undefined ? 'not pinned' : await whatIsMissing(pin);
+  if (missing !== null) context.skip(`claude: ${missing}`);
+  const order: McpCallerOrder = { agent: 'claude', by: 'hook' };
+  const report = await playAlone<McpCallerReport>(CALLER, order, 'claude with the plugin');
+  expect(report).toMatchObject({ exit: 0, offered: 'Write' });
+  expect(report.answered).toContain('Design Jury measured the page you edited. new.html does not pass');
+});

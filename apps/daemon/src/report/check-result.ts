@@ -7,6 +7,7 @@ import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contra
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { clean } from './clean.ts';
+import type { Comparison } from './compare.ts';
 import { finalComposite, finalRound, noVoteOf, openOf } from './ending.ts';
 import { fingerprintOf, type Gate } from './gate.ts';
 import { whyNoneLine } from './result.ts';
@@ -78,6 +79,8 @@ export interface CheckResult {
   /** Null: by the rules that lie beside the files. */
   base: { ref: string; commit: string; changes: RuleChange[] } | null;
   files: CheckedFile[];
+  /** What changed against another state of the same files; absent where none was named. */
+  against?: Comparison;
 }
 
 export type CheckInput = { file: string } & (
@@ -94,8 +97,20 @@ export type CheckInput = { file: string } & (
 
 export function checkResult(
   inputs: readonly CheckInput[],
-  { base = null, stopped = false }: { base?: CheckResult['base']; stopped?: boolean } = {},
+  {
+    base = null,
+    stopped = false,
+    unchangedSince = null,
+  }: { base?: CheckResult['base']; stopped?: boolean; unchangedSince?: string | null } = {},
 ): CheckResult {
+  if (inputs.length === 0 && unchangedSince !== null && !stopped)
+    return {
+      summary: `No page changed since ${clean(unchangedSince)}.`,
+      verdict: 'passes',
+      exit: EXIT.ships,
+      base,
+      files: [],
+    };
   const files = inputs.map(checkedFile);
   const exits = files.map(({ exit }) => exit);
   // A list that was cut, or is empty, has proved nothing.

@@ -15,10 +15,14 @@ export function daemonMcp(options: DaemonMcpOptions): Pick<McpFace, 'fetch' | 'c
   let opened: Promise<Pick<McpFace, 'fetch' | 'close'>> | null = null;
   return {
     async fetch(request) {
-      opened ??= open(options);
+      // One that failed is tried again with the next request.
+      opened ??= open(options).catch((error: unknown) => {
+        opened = null;
+        throw error;
+      });
       return (await opened).fetch(request);
     },
-    close: async () => (await opened)?.close(),
+    close: async () => (await opened?.catch(() => null))?.close(),
   };
 }
 

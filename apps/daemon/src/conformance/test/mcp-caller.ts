@@ -1,9 +1,9 @@
 /**
- * A real coding agent with our MCP server, at a scripted model that asks for `check` and then says what it read. Takes one order as
- * JSON and prints one report: see `stage.ts`.
+ * A real coding agent that has the jury, at a scripted model: as tools over MCP, of which the model calls `check`, or as a hook after
+ * the model has written a page. Takes one order as JSON and prints one report: see `stage.ts`.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPins } from '../binaries.ts';
@@ -13,6 +13,8 @@ import { makeSurroundings } from '../surroundings.ts';
 
 export interface McpCallerOrder {
   agent: 'claude' | 'codex';
+  /** Hooks are a plugin of Claude Code's. */
+  by: 'tool' | 'hook';
 }
 
 export interface McpCallerReport {
@@ -31,13 +33,21 @@ const LONGEST_MS = 100_000;
 /** However a client writes the server's name before the tool's. */
 const CHECK = /jury.*check$/;
 
+const PLUGIN = join(ROOT, 'integrations/claude-code');
+
 /** How each is told of a server on standard input, and asked one question without a person. */
-const CALLS: Record<McpCallerOrder['agent'], (jury: string, folder: string) => string[]> = {
-  claude(jury, folder) {
+const CALLS: Record<
+  McpCallerOrder['agent'],
+  (jury: string, folder: string, by: McpCallerOrder['by']) => string[]
+> = {
+  claude(jury, folder, by) {
+    const once = ['-p', PROMPT, '--no-session-persistence', '--max-turns', '4'];
+    if (by === 'hook')
+      return [...once, '--strict-mcp-config', '--plugin-dir', PLUGIN, '--allowedTools', 'Write'];
     const config = join(folder, 'mcp.json');
     writeFileSync(config, JSON.stringify({ mcpServers: { jury: { command: jury, args: ['mcp'] } } }));
     const flags = ['--strict-mcp-config', '--mcp-config', config, '--allowedTools', 'mcp__jury__check'];
-    return ['-p', PROMPT, '--no-session-persistence', '--max-turns', '4', ...flags];
+    return [...once, ...flags];
   },
   codex: (jury) => [
     ...['exec', '--skip-git-repo-check', '--ephemeral', '--color', 'never', '-s', 'read-only'],
@@ -48,7 +58,7 @@ const CALLS: Record<McpCallerOrder['agent'], (jury: string, folder: string) => s
   ],
 };
 
-async function play({ agent }: McpCallerOrder): Promise<McpCallerReport> {
+async function play({ agent, by }: McpCallerOrder): Promise<McpCallerReport> {
   const pin = (await readPins()).find(({ id }) => id === agent);
   if (pin === undefined) throw new Error(`${agent} is not pinned`);
   const folder = mkdtempSync(join(tmpdir(), 'jury-mcp-caller-'));
@@ -57,14 +67,23 @@ async function play({ agent }: McpCallerOrder): Promise<McpCallerReport> {
   cpSync(join(ROOT, 'examples/landing.html'), join(project, 'page.html'));
   let offered: string | null = null;
   let answered = '';
+  const written = {
+    file_path: join(project, 'new.html'),
+    content: readFileSync(join(project, 'page.html'), 'utf8'),
+  };
   const scenario = function* ({ tools, messages }: ModelRequest): Iterable<Act> {
-    const name = tools.find((tool) => CHECK.test(tool));
+    const name = tools.find((tool) => (by === 'hook' ? tool === 'Write' : CHECK.test(tool)));
     if (offered === null && name !== undefined) {
       offered = name;
-      yield { type: 'tool_call', name, input: { files: ['page.html'] } };
+      yield { type: 'tool_call', name, input: by === 'hook' ? written : { files: ['page.html'] } };
       return;
     }
-    if (offered !== null) answered ||= messages.at(-1)?.text ?? '';
+    // After the call that was asked for: its answer, and what a hook adds to it.
+    if (offered !== null && answered === '')
+      answered = messages
+        .slice(2)
+        .map(({ text }) => text)
+        .join('\n');
     yield { type: 'text', text: DONE };
   };
   const server = await startModelServer({ scenarios: { caller: scenario } });
@@ -76,9 +95,9 @@ async function play({ agent }: McpCallerOrder): Promise<McpCallerReport> {
       // Every tool is named to the model at once: a script does not search.
       ENABLE_TOOL_SEARCH: 'false',
     };
-    const child = spawn(pin.file, CALLS[agent](join(ROOT, 'jury'), folder), {
+    const child = spawn(pin.file, CALLS[agent](join(ROOT, 'jury'), folder, by), {
       cwd: project,
-      env: { ...env, ...quiet, TMPDIR: folder, OD_BROWSER: '/nonexistent' },
+      env: { ...env, ...quiet, TMPDIR: folder, OD_BROWSER: '/nonexistent', DESIGN_JURY: join(ROOT, 'jury') },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: LONGEST_MS,
       killSignal: 'SIGKILL',

@@ -1,0 +1,54 @@
+/** Programs of others that try our MCP server: brought from the registry, pinned, into conformance/optional/, and run beside it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
+
+const NPM_TIMEOUT_MS = 5 * 60_000;
+const RUN_TIMEOUT_MS = 5 * 60_000;
+
+/** Resolves with the folder of the package. */
+export function bring(name: string, version: string): string {
+  const folder = join(import.meta.dirname, '../conformance/optional', name.replace(/^@[^/]*\//, 'mcp-'));
+  const place = join(folder, 'node_modules', name);
+  const isThere = (): boolean => {
+    const file = join(place, 'package.json');
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
+  };
+  if (isThere()) return place;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  // npm runs on the Node it came with; a `.bin` in front of the PATH would change that.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((part) => basename(part) !== '.bin');
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const { status, stderr } = spawnSync('npm', ['install', ...quiet, `${name}@${version}`], {
+    cwd: folder,
+    env: { ...process.env, PATH: path.join(delimiter) },
+    encoding: 'utf8',
+    timeout: NPM_TIMEOUT_MS,
+  });
+  if (status !== 0 || !isThere())
+    throw new Error(`npm could not bring ${name}: ${stderr.trim().slice(-500)}`);
+  return place;
+}
+
+/** All it says, on either pipe. This process goes on meanwhile: it may be the one that answers. */
+export function runBeside(
+  argv: readonly string[],
+  cwd: string,
+  env?: NodeJS.ProcessEnv,
+): Promise<{ status: number | null; said: string }> {
+  const child = spawn(process.execPath, argv, {
+    cwd,
+    timeout: RUN_TIMEOUT_MS,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(env !== undefined && { env }),
+  });
+  let said = '';
+  for (const pipe of [child.stdout, child.stderr])
+    pipe.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number | null; said: string }>();
+  child.once('error', reject).once('close', (status) => resolve({ status, said }));
+  return promise;
+}
