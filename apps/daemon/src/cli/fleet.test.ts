@@ -1,8 +1,10 @@
 /** Nodes of a fleet, each a process of its own, on a real PostgreSQL. */
+import { join } from 'node:path';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import type { FleetReport } from '@design-jury/contracts/ops';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../routes/test/stream-client.ts';
+import { openStore } from '../store/database.ts';
 import { noPostgres, type PostgresServer, postgresServer } from '../store/test/postgres-server.ts';
 import {
   authorization,
@@ -11,6 +13,7 @@ import {
   type NodeProcess,
   startRun,
 } from './test/fleet-nodes.ts';
+import { place } from './test/jury.ts';
 
 const missing = noPostgres();
 let server: PostgresServer;
@@ -52,7 +55,8 @@ describe.skipIf(missing !== null)('a fleet', () => {
     const run = await startRun(fleet, api, 'quick', project.id);
     const { lastEventId, run: record, state } = await over(api, run, 'shipped');
     await expect.poll(() => live.ids.at(-1), { timeout: 10_000 }).toBe(lastEventId);
-    expect(live.ids).toEqual(Array.from({ length: live.ids.length }, (_, index) => index + live.ids[0]!));
+    const [first = 0] = live.ids;
+    expect(live.ids).toEqual(live.ids.map((_, index) => first + index));
     expect(record.eventCount).toBe(lastEventId);
     // Whoever comes to another node with the id of what it has seen misses nothing and gets nothing twice.
     const other = await fleet.serve('--no-worker');
@@ -83,6 +87,34 @@ describe.skipIf(missing !== null)('a fleet', () => {
     await expect.poll(async () => (await snapshot(api, run)).run.state, { timeout: 20_000 }).toBe('running');
     await fleet.ask(api, `/api/projects/${run.projectId}/critique/${run.runId}/interrupt`, {});
     await over(api, run, 'interrupted');
+  }, 60_000);
+
+  test('the runs of a data folder are taken over, and only compared when they are there', async () => {
+    const here = place();
+    onTestFinished(() => here[Symbol.dispose]());
+    for (const name of ['one', 'two']) {
+      here.write(
+        `${name}.html`,
+        `<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1><p>Text.</p></html>`,
+      );
+      await here.jury('review', `${name}.html`, '--plain', '--quiet');
+    }
+    const taken = async () => {
+      const { status, stdout, stderr } = await fleet.jury('db', 'import', here.dataDir, '--json');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      return JSON.parse(stdout);
+    };
+    const first = await taken();
+    expect(first).toMatchObject({ runs: 2, alreadyThere: 0, differences: [] });
+    expect(first.events).toBeGreaterThan(10);
+    expect(await taken()).toEqual({ ...first, alreadyThere: 2 });
+    const { runs } = await fleet.ask<{ runs: { id: string }[] }>(api, '/api/runs');
+    const store = await openStore(join(here.dataDir, 'jury.db'));
+    onTestFinished(() => store.close());
+    const [run] = await store.listAllRuns({});
+    expect(runs.map(({ id }) => id)).toContain(run?.id);
+    const page = await fleet.ask<string>(api, `/api/projects/${run?.projectId}/runs/${run?.id}/artifact`);
+    expect(page).toContain('<h1>two</h1>');
   }, 60_000);
 
   test('a worker that is killed leaves its run to another, and the project goes on', async () => {

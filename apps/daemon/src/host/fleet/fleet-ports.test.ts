@@ -10,12 +10,15 @@ import { migrateSchema } from '../../store/postgres/migrate.ts';
 import { openNotices } from '../../store/postgres/notices.ts';
 import { noPostgres, type PostgresServer, postgresServer } from '../../store/test/postgres-server.ts';
 import { project, run } from '../../store/test/records.ts';
+import { createBus } from '../stream/bus.ts';
 import { artifactCases } from '../test/artifact-cases.ts';
+import { busCases } from '../test/bus-cases.ts';
 import { eventLogCases, isLast } from '../test/event-log-cases.ts';
 import { queueCases } from '../test/queue-cases.ts';
 import { makeQueue, openBoss } from './boss.ts';
 import { fleetPlaces } from './fleet-place.ts';
 import { FleetQueue } from './fleet-queue.ts';
+import { sharingBus } from './notes.ts';
 
 const missing = noPostgres();
 let server: PostgresServer;
@@ -70,9 +73,13 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     };
   });
 
+  busCases('shared with other nodes', () =>
+    sharingBus(createBus(), { say: () => {}, hear: () => () => {}, close: async () => {} }, 'here'),
+  );
+
   queueCases('pg-boss', {
     isLocal: false,
-    settle: () => delay(10),
+    settle: () => delay(2),
     async make(options) {
       const url = await server.database();
       const { pool, close } = connect(url, { max: 8 });
