@@ -14,6 +14,7 @@ import type { ContentRoutes } from './routes/content.ts';
 import type { FleetView } from './routes/fleet.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
 import { logLine } from './shown-text.ts';
+import type { NamedToken } from './store/named-tokens.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { TraceContext } from './trace-context.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions {
   port?: number;
   /** Needed as soon as `host` is anything but loopback. Without one every process of this machine may ask. */
   token?: string;
+  /** Tokens besides it, some for certain projects only. @default none */
+  namedTokens?: () => readonly NamedToken[];
   /** The data folder in which programs of the same user find a socket. Without it there is none. */
   socketIn?: string;
   /** More names to answer to, without port. @default [] */

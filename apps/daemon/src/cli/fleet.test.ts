@@ -34,7 +34,7 @@ describe.skipIf(missing !== null)('a fleet', () => {
     const early = await fleet.jury('worker');
     expect(early).toMatchObject({ status: 3, stderr: expect.stringContaining('jury db migrate') });
     expect(await fleet.jury('db', 'migrate')).toMatchObject({ status: 0, stderr: '' });
-    [api, worker] = await Promise.all([fleet.serve('--no-worker'), fleet.worker('--concurrency', '2')]);
+    [api, worker] = await Promise.all([fleet.serveWithoutAgents(), fleet.worker('--concurrency', '2')]);
   }, 60_000);
   afterAll(async () => {
     await fleet?.remove();
@@ -73,6 +73,19 @@ describe.skipIf(missing !== null)('a fleet', () => {
     for (const { socket } of [live, late]) socket.destroy();
   }, 60_000);
 
+  test('a token of the fleet opens its project on every node, and no other', async () => {
+    const { id } = await fleet.ask<{ id: string }>(api, '/api/projects', { name: 'mine' });
+    const added = await fleet.jury('token', 'add', 'ci', '--project', id, '--json');
+    expect(added).toMatchObject({ status: 0, stderr: '' });
+    const { token } = JSON.parse(added.stdout) as { token: string };
+    const status = async (path: string) =>
+      (await fetch(`${api.said.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    await expect.poll(() => status(`/api/projects/${id}/runs`), { timeout: 10_000 }).toBe(200);
+    expect(await status('/api/runs')).toBe(403);
+    expect(await fleet.jury('token', 'revoke', 'ci')).toMatchObject({ status: 0 });
+    await expect.poll(() => status(`/api/projects/${id}/runs`), { timeout: 10_000 }).toBe(401);
+  }, 30_000);
+
   test('nodes and the queue are seen from any of them', async () => {
     const report = await fleet.ask<FleetReport>(api, '/api/fleet');
     expect(report.nodeId).toBe(
@@ -81,6 +94,21 @@ describe.skipIf(missing !== null)('a fleet', () => {
     expect(report.nodes.find(({ kind }) => kind === 'worker')).toMatchObject({ state: 'up', concurrency: 2 });
     expect(report.queue).toEqual({ waiting: 0, active: 0, blocked: [] });
   });
+
+  test('a run waits for a worker that has its agent, and keeps its place in its project', async () => {
+    const narrow = await fleet.worker('--concurrency', '2', '--agents', 'quick');
+    await worker.end('SIGTERM');
+    const first = await startRun(fleet, api, 'held');
+    const second = await startRun(fleet, api, 'quick', first.projectId);
+    await over(api, await startRun(fleet, api, 'quick'), 'shipped');
+    for (const run of [first, second]) expect((await snapshot(api, run)).run.state).toBe('queued');
+    worker = await fleet.worker('--concurrency', '2');
+    await expect.poll(async () => (await snapshot(api, first)).run.state, { timeout: 20_000 }).toBe('running');
+    await fleet.ask(api, `/api/projects/${first.projectId}/critique/${first.runId}/interrupt`, {});
+    await over(api, first, 'interrupted');
+    await over(api, second, 'shipped');
+    await narrow.end('SIGTERM');
+  }, 60_000);
 
   test('a run of another node is stopped from here', async () => {
     const run = await startRun(fleet, api, 'held');

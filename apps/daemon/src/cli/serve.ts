@@ -78,6 +78,8 @@ async function listenUntil(
   engine.otlp?.sendMetrics(() => metrics.list());
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
+  const { fileTokens, loadTokens } = await import('../store/named-tokens.ts');
+  const tokens = await loadTokens(engine.fleet?.tokens ?? fileTokens(dataDir), (error) => shell.error(`${error}\n`));
   let server: JuryServer | null = null;
   try {
     server = serverOf(() =>
@@ -95,6 +97,7 @@ async function listenUntil(
         host,
         port,
         token,
+        namedTokens: tokens.current,
         socketIn: dataDir,
       }),
     );
@@ -146,6 +149,7 @@ async function listenUntil(
     // Runs first, so that their last word still reaches the open streams.
     await engine.close();
     await server.close();
+    tokens.close();
     return EXIT.ships;
   } catch (error) {
     await engine.close();

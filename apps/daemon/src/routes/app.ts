@@ -83,7 +83,8 @@ export function createApp(options: AppOptions): Hono {
   mountEntry(app, access, options.ownUrl ?? (() => null));
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
-  mountOps(app, jury, { dataDir: options.dataDir ?? null, now: options.clock ?? Date.now });
+  const { dataDir = null, clock: now = Date.now, fleet } = options;
+  mountOps(app, jury, { dataDir, now, fleet });
   if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);

@@ -22,18 +22,23 @@ import { sharingBus } from './notes.ts';
 
 const missing = noPostgres();
 let server: PostgresServer;
+let migrated: string;
 const reported: unknown[] = [];
 
 describe.skipIf(missing !== null)('PostgreSQL', () => {
   beforeAll(async () => {
     server = await postgresServer();
+    migrated = await server.database();
+    const { pool, close } = connect(migrated);
+    await migrateSchema(pool);
+    await makeQueue(pool);
+    await close();
   });
   afterAll(() => server?.remove());
 
   const place = async () => {
-    const url = await server.database();
+    const url = await server.database(migrated);
     const connection = connect(url, { max: 4 });
-    await migrateSchema(connection.pool);
     const store = fleetStore(connection, { clock: Date.now, leaseTime: 'caller' });
     const notices = await openNotices({ url, pool: connection.pool, name: 'test', report: () => {} });
     const dataDir = await mkdtemp(join(tmpdir(), 'jury-fleet-'));
@@ -81,10 +86,8 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     isLocal: false,
     settle: () => delay(2),
     async make(options) {
-      const url = await server.database();
+      const url = await server.database(migrated);
       const { pool, close } = connect(url, { max: 8 });
-      await migrateSchema(pool);
-      await makeQueue(pool);
       const boss = await openBoss({ pool, report: () => {} });
       const report = (error: unknown): void => void reported.push(error);
       const notices = await openNotices({ url, pool, name: 'test', report });

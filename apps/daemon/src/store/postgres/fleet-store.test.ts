@@ -11,17 +11,21 @@ import { migrateSchema, requireSchema, schemaStatus } from './migrate.ts';
 
 const missing = noPostgres();
 let server: PostgresServer;
+let migrated: string;
 
 describe.skipIf(missing !== null)('PostgreSQL', () => {
   beforeAll(async () => {
     server = await postgresServer();
+    migrated = await server.database();
+    const { pool, close } = connect(migrated);
+    await migrateSchema(pool);
+    await close();
   });
   afterAll(() => server?.remove());
 
   let passed = 0;
   const open = async (leaseTime: LeaseTime = 'caller') => {
-    const connection = connect(await server.database(), { max: 4 });
-    await migrateSchema(connection.pool);
+    const connection = connect(await server.database(migrated), { max: 4 });
     const store = fleetStore(connection, { clock: () => Date.now() + passed, leaseTime, patienceMs: 5_000 });
     onTestFinished(() => store.close());
     return store;
