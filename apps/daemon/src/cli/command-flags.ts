@@ -186,6 +186,12 @@ export const COMMAND_FLAGS = {
     ...JSON_OUT,
     ...DATA,
   },
+  token: {
+    project: takesMany('ID', 'only for this project; may be given again (all projects)'),
+    rate: takes('N', 'requests a minute at most (as fast as anybody)'),
+    ...JSON_OUT,
+    ...DATA,
+  },
   open: {
     browser: on('open it as well'),
     json: on('one line of JSON with the address'),

@@ -87,6 +87,13 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./db.ts'),
   },
   {
+    name: 'token',
+    summary: 'tokens with a name for a daemon: for certain projects, with a rate, revoked one by one',
+    usage: ['token add <name> [options]', 'token list', 'token revoke <name>'],
+    notes: ['Of the fleet where OD_DATABASE_URL names its database, else of the data folder.'],
+    load: () => import('./token.ts'),
+  },
+  {
     name: 'open',
     summary: 'an address that lets a browser in at the daemon that runs',
     usage: ['open [options]'],
