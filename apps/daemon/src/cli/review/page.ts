@@ -4,6 +4,7 @@ import { basename, dirname, extname, isAbsolute, join, matchesGlob, relative, re
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { TrustLine } from '@design-jury/contracts/trust/line';
 import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import type { Engine } from '../../engine.ts';
 import { finalComposite } from '../../report/ending.ts';
@@ -24,6 +25,7 @@ import { designFor, type ReviewPlan } from './plan.ts';
 import { writeHtmlReport } from './report-file.ts';
 import { type FinishedReview, followRun, showRun, startReview } from './run.ts';
 import { fileRefusal, readSubject, type Subject } from './subjects.ts';
+import { type Trusted, trustedOf } from './trusting.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 /** The panel's word on one file, and the gate's; nothing is written yet. */
@@ -39,6 +41,7 @@ export interface JudgedPage {
   accepted: Accepted[];
   known: Known | null;
   unlock: UnlockSet | null;
+  trusted: Trusted;
   /** Whether to try again is still to be answered. */
   asks: boolean;
 }
@@ -54,10 +57,17 @@ export interface ReviewedPage {
   verdict: string;
   /** The least that would ship it; null where it ships, and without a verdict. */
   unlock: UnlockSet | null;
+  trusted: Trusted;
   /** Whether the copy differs from the file. */
   changed: boolean;
   outputs: Outputs & { report: string };
-  result: { verdict: string; given: Given | null; applied?: string; unlock: UnlockSet | null } & ReviewResult;
+  result: {
+    verdict: string;
+    given: Given | null;
+    applied?: string;
+    unlock: UnlockSet | null;
+    trust: TrustLine;
+  } & ReviewResult;
   findings: PageFindings | null;
   /** What `--apply` did; null without it, and where there was no verdict. */
   applied: string | null;
@@ -91,10 +101,30 @@ export async function reviewPage(
   }
   await checkResultsFolder(folder, subject.path, shell.cwd);
   const page = await judgePage(subject, viewer, context);
-  const { before, design, finished, state, durationMs, gate, accepted, known, unlock, asks: isOpen } = page;
+  const {
+    before,
+    design,
+    finished,
+    state,
+    durationMs,
+    gate,
+    accepted,
+    known,
+    unlock,
+    trusted,
+    asks: isOpen,
+  } = page;
   const sha256 = isMeasuredAlone(plan.settings) ? null : createHash('sha256').update(before).digest('hex');
   const given = givenOf(state, sha256, accepted, known);
-  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate, given, unlock });
+  const outputs = await writeResults(subject, before, finished, {
+    folder,
+    plan,
+    shell,
+    gate,
+    given,
+    unlock,
+    trust: trusted.line,
+  });
   const applied =
     plan.apply === null || !hasVerdict(state)
       ? null
@@ -127,6 +157,7 @@ export async function reviewPage(
     given,
     verdict,
     unlock,
+    trusted,
     changed,
     result: {
       verdict,
@@ -135,17 +166,22 @@ export async function reviewPage(
       ...(applied !== null && { applied: applied.summary }),
       ...reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
       unlock,
+      trust: trusted.line,
     },
     applied: applied?.summary ?? null,
     // What single fixes have made of the file, nobody has judged.
     exit:
       applied?.isTheCopy === false
         ? EXIT.inconclusive
-        : gate.passes
-          ? EXIT.ships
-          : isOpen && plan.settings.onUnattended === 'pause'
-            ? EXIT.waitsForAnswer
-            : exitOf({ protocol: 'theater', status: state.phase }),
+        : trusted.stops !== null && hasVerdict(state)
+          ? trusted.stops === 'noise'
+            ? EXIT.inconclusive
+            : EXIT.doesNotShip
+          : gate.passes
+            ? EXIT.ships
+            : isOpen && plan.settings.onUnattended === 'pause'
+              ? EXIT.waitsForAnswer
+              : exitOf({ protocol: 'theater', status: state.phase }),
     asks: isOpen,
   };
 }
@@ -181,8 +217,23 @@ export async function judgePage(subject: Subject, viewer: Viewer, context: PageC
   const known = knownOf(plan, subject, state);
   const gate = gateOf(state, accepted, known);
   gate.remarks.push(...(await unknownSuppressions(accepted, gate)));
+  const trusted = await trustedOf({ plan, subject, before, design, finished, engine: opened });
+  gate.remarks.push(...trusted.remarks);
   const unlock = unlockFor(state, finished.run.config.weights, { gate, known });
-  return { subject, before, design, finished, state, durationMs, gate, accepted, known, unlock, asks };
+  return {
+    subject,
+    before,
+    design,
+    finished,
+    state,
+    durationMs,
+    gate,
+    accepted,
+    known,
+    unlock,
+    trusted,
+    asks,
+  };
 }
 
 /** Loaded when a run is over: its view comes first. */
@@ -251,13 +302,14 @@ interface ResultContext {
   gate: Gate;
   given: GivenGate | null;
   unlock: UnlockSet | null;
+  trust: TrustLine;
 }
 
 async function writeResults(
   subject: Subject,
   before: string,
   finished: FinishedReview,
-  { folder, plan, shell, gate, given, unlock }: ResultContext,
+  { folder, plan, shell, gate, given, unlock, trust }: ResultContext,
 ): Promise<ReviewedPage['outputs'] & Pick<ReviewedPage, 'changed' | 'verdict'>> {
   const shown = relative(shell.cwd, folder) || folder;
   const rules = resultRules(folder, shell.cwd);
@@ -296,6 +348,7 @@ async function writeResults(
         durationMs,
         gate,
         unlock,
+        trust,
         verdict: { text: verdict, tone: verdictTone(given, gate) },
         pictures,
       },

@@ -1,9 +1,11 @@
 /** What a finished run comes to, in words: the verdict, why, what is left, where things are, what to do. Pure. */
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
+import type { TrustLine } from '@design-jury/contracts/trust/line';
 import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
+import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
 import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
@@ -28,6 +30,8 @@ export interface Verdict {
   remarks?: readonly string[];
   /** The least that ships it. @default nothing */
   unlock?: UnlockSet | null;
+  /** How far the verdict can be believed. @default nothing is said of it */
+  trust?: TrustLine;
 }
 
 const MOST_LISTED = 10;
@@ -51,6 +55,11 @@ export function verdictLines(
   const toDo = verdict.unlock == null ? [] : unlockWords(verdict.unlock);
   if (toDo.length > 0) rows.push([], [span(`  ${UNLOCK_HEADING}:`, 'strong')]);
   for (const line of toDo) add(`- ${line}`);
+  if (verdict.trust !== undefined) {
+    rows.push([]);
+    for (const line of wrap(trustSentence(verdict.trust), Math.max(20, width - 2)))
+      rows.push([span(`  ${line}`, 'dim')]);
+  }
   if (verdict.files.length > 0) rows.push([]);
   for (const { label, path } of verdict.files)
     rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);
