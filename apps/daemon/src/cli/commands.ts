@@ -135,6 +135,28 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./verify.ts'),
   },
   {
+    name: 'noise',
+    summary: 'ask the same panel about the same page several times, and say how far its verdicts are apart',
+    usage: ['noise <page> [options]'],
+    notes: [
+      'Each time counts as a run, and costs what a run of the agent costs.',
+      'Ends by the median of all runs: 0 when it passes, 1 when it does not, 3 when too few gave a verdict. The best one never counts.',
+    ],
+    load: () => import('./noise.ts'),
+  },
+  {
+    name: 'stats',
+    summary: 'what the rounds of the newest runs changed, and how far the votes of a panel are independent',
+    usage: ['stats [options]'],
+    load: () => import('./stats.ts'),
+  },
+  {
+    name: 'witness',
+    summary: 'turn must-fixes that a run resolved into checks that jury check asks from then on',
+    usage: ['witness add <run>', 'witness list', 'witness waive <audit> --reason TEXT'],
+    load: () => import('./witness.ts'),
+  },
+  {
     name: 'drill',
     summary: 'test the jury itself: plant known defects in copies of a page and count what it sees',
     usage: ['drill <page> [options]'],

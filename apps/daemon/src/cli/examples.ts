@@ -45,6 +45,10 @@ export const EXAMPLES: Readonly<Record<CommandName, readonly [Example, ...Exampl
     ['db status', 'which tables the database has, and which it should have'],
     ['db import', 'take the runs of this project over into the database'],
   ],
+  token: [['token add ci --project p-1', 'a token for one project, shown once']],
+  noise: [['noise page.html --agent claude --times 5', 'how far are five verdicts on one page apart?']],
+  stats: [['stats', 'what did the rounds change, and are the judges independent?']],
+  witness: [['witness add <run>', 'what this run resolved is asked by every check from now on']],
   key: [
     ['key new', 'a key of yours to sign verdicts with'],
     ['key trust colleague.pub', 'believe what that key has signed'],

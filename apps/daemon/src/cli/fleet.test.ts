@@ -103,7 +103,9 @@ describe.skipIf(missing !== null)('a fleet', () => {
     await over(api, await startRun(fleet, api, 'quick'), 'shipped');
     for (const run of [first, second]) expect((await snapshot(api, run)).run.state).toBe('queued');
     worker = await fleet.worker('--concurrency', '2');
-    await expect.poll(async () => (await snapshot(api, first)).run.state, { timeout: 20_000 }).toBe('running');
+    await expect
+      .poll(async () => (await snapshot(api, first)).run.state, { timeout: 20_000 })
+      .toBe('running');
     await fleet.ask(api, `/api/projects/${first.projectId}/critique/${first.runId}/interrupt`, {});
     await over(api, first, 'interrupted');
     await over(api, second, 'shipped');

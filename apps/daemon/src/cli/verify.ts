@@ -66,7 +66,7 @@ async function keysFor(shell: Shell, named: string | undefined): Promise<PublicK
   }
 }
 
-export function verificationLines(found: Verification): string[] {
+function verificationLines(found: Verification): string[] {
   if (!found.holds) return [`Does not hold (${found.reason}): ${clean(found.message)}.`];
   return [
     `Holds: ${clean(found.status)}${found.composite === null ? '' : `, composite ${found.composite.toFixed(2)}`}.`,

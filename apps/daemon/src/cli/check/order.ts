@@ -2,11 +2,12 @@
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { juryCommand } from '../../command-name.ts';
-import { type FlagsOf, numberFlag, readFlags } from '../flags.ts';
+import { numberFlag, readFlags } from '../flags.ts';
 import { Refusal } from '../refusal.ts';
 import { planOf, type ReviewPlan } from '../review/plan.ts';
 import type { Shell } from '../shell.ts';
 import { BaseRules } from './base-rules.ts';
+import { type Witnesses, witnessesFor } from './witnesses.ts';
 
 /** The same files as they were, judged by the rules that lay beside them. */
 export interface Before {
@@ -26,6 +27,7 @@ export interface CheckOrder {
   since: string | null;
   before: Before | null;
   codeQuality: string | null;
+  witnesses: Witnesses;
 }
 
 const MOST_CRAWLED = 500;
@@ -40,6 +42,7 @@ export async function readCheckOrder(argv: string[], shell: Shell): Promise<Chec
     'changed-since': since = null,
     against,
     'code-quality': codeQuality,
+    witnesses,
     ...flags
   } = values;
   if (positionals.length === 0 && since === null)
@@ -66,6 +69,7 @@ export async function readCheckOrder(argv: string[], shell: Shell): Promise<Chec
     since,
     before: against === undefined ? null : await planBefore(against, plan, flags, shell),
     codeQuality: codeQuality === undefined ? null : resolve(shell.cwd, codeQuality),
+    witnesses: witnessesFor(witnesses, shell),
   };
 }
 
@@ -86,16 +90,15 @@ async function changedAmong(named: readonly string[], since: string, shell: Shel
 async function planBefore(
   folder: string,
   { subjects, dataDir }: ReviewPlan,
-  flags: Pick<FlagsOf<'check'>, 'data'>,
+  { sarif: _sarif, junit: _junit, 'update-baseline': _update, ...flags }: Parameters<typeof planOf>[0],
   shell: Shell,
 ): Promise<Before> {
   const cwd = resolve(shell.cwd, folder);
   const there = { ...shell, cwd };
   const names = subjects.map(({ name }) => name).filter((name) => isFile(resolve(cwd, name)));
   const quiet = { data: dataDir, quiet: true, json: true };
-  const unwritten = { sarif: undefined, junit: undefined, 'update-baseline': undefined };
   return {
-    plan: oneRound(await planOf({ ...flags, ...unwritten, ...quiet }, names, there, null)),
+    plan: oneRound(await planOf({ ...flags, ...quiet }, names, there, null)),
     shell: there,
   };
 }

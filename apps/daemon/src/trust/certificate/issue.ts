@@ -16,7 +16,7 @@ export class CertifyError extends Error {
   override readonly name = 'CertifyError';
 }
 
-export interface IssueInput {
+interface IssueInput {
   run: RunRecord;
   /** What the run left: its log, its request. */
   folder: string;
