@@ -1,6 +1,7 @@
 /** All that the files of a project say against each other, by one of two methods. */
 import type { ProjectText } from '../project-texts.ts';
 import { compareAlarms, compareNumbered, compareOutcomes, compareVersions } from './compare-claims.ts';
+import { compareCounts, compareDenials, compareNamedValues, compareStatements } from './compare-documents.ts';
 import { compareEpisodes } from './compare-episodes.ts';
 import { compareFamilies } from './compare-families.ts';
 import { compareFigures } from './compare-figures.ts';
@@ -8,6 +9,7 @@ import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
 import { compareLeftovers } from './compare-leftovers.ts';
 import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
+import { compareMeasured } from './compare-measured.ts';
 import {
   compareGivenUnits,
   compareHeaders,
@@ -93,6 +95,11 @@ export function compareProject(
       passages,
       texts.map(({ path }) => path),
     ),
+    compareStatements(texts),
+    compareDenials(passages),
+    compareCounts(texts, passages),
+    compareNamedValues(passages),
+    compareMeasured(texts, passages),
     logErrors(passages),
   ];
   return {
