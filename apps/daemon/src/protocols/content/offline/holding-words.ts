@@ -39,7 +39,7 @@ export const GAP = new RegExp(
     String.raw`\((?:[^)]{0,20}\b)?(?:falta|faltan|fehlt|fehlen|manque|manca|mancano|missing|todo|to do|tbd|tbc|to come|to follow|folgt|nachtragen|ergänzen|à compléter|à venir|por poner|completar|da inserire|da completare|nog invullen)\b[^)]{0,60}\)`,
     String.raw`(?<![\p{L}\p{N}])(?:XX+|NN)(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}])(?:TODO|TBD|TBC|FIXME|XXX)(?![\p{L}\p{N}])`,
-    String.raw`(?:画像|写真|図)(?:は後|未定|挿入)|(?:要確認|後で(?:書く|記入))|(?:待补|此处插入|图片待)`,
+    '(?:画像|写真|図)(?:は後|未定|挿入)|(?:要確認|後で(?:書く|記入))|(?:待补|此处插入|图片待)',
   ].join('|'),
   'u',
 );
