@@ -179,13 +179,26 @@ function entries(
   let step: Begun | null = null;
   let indent = 0;
   let section = -2;
-  for (const statement of statements) {
+  /** "must haves" on a line of its own: the list below it is what is wanted. */
+  let isWanted = false;
+  for (const [index, statement] of statements.entries()) {
+    if (statement.kind === 'paragraph') {
+      isWanted = HEADINGS.requirements.test(statement.text) && statement.text.length <= LONGEST_ANNOUNCEMENT;
+      if (isWanted) step = null;
+    }
+    // A list of another mark is another list.
+    if (
+      isWanted &&
+      statement.kind === 'item' &&
+      markOf(source, statement) !== markOf(source, statements[index - 1])
+    )
+      isWanted = statements[index - 1]?.kind === 'paragraph';
     if (statement.section !== section && !isUnder(statement)) step = null;
     section = statement.section;
     const own = statement.start - lineStart(source, statement.start);
     const isNested: boolean = step !== null && own > indent + 1;
     const raw = source.slice(statement.start, statement.end);
-    if (isEntry(statement) && isUnder(statement) && !isNested) {
+    if (isEntry(statement) && isUnder(statement) && !isNested && !isWanted) {
       const key = String(steps.length + 1);
       step = { key, shown: shownOf(key), title: titleOf(raw, 0), line: statement.line, parts: [] };
       steps.push(step);
@@ -200,6 +213,18 @@ function entries(
     step?.parts.push(...partsOf(statement, raw));
   }
   return steps.length > 0 ? steps : null;
+}
+
+const LONGEST_ANNOUNCEMENT = 40;
+
+/** "1." and "1)" begin two lists. */
+function markOf(source: string, statement: Statement | undefined): string {
+  if (statement === undefined || statement.kind !== 'item') return '';
+  return (
+    /([.)]|[-*+•])\s+(?:\[.\]\s+)?$/u.exec(
+      source.slice(lineStart(source, statement.start), statement.start),
+    )?.[1] ?? ''
+  );
 }
 
 function lineStart(source: string, at: number): number {

@@ -122,7 +122,7 @@ function wrongRates(sentences: readonly Sentence[]): { looked: number; remarks: 
     const period = PERIODS.find(([, pattern]) => pattern.test(sentence.own));
     if (period === undefined) return [];
     const counts = quantitiesIn(sentence.own).filter(
-      (one) => isCount(one) && period[1].test(sentence.own.slice(one.end, one.end + 16)),
+      (one) => isCount(one) && period[1].test(sentence.own.slice(one.figureEnd, one.figureEnd + 40)),
     );
     return counts.flatMap((count) =>
       rhythms.flatMap((rhythm): Remark[] => {
