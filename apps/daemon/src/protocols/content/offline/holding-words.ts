@@ -110,7 +110,7 @@ export const NO_QUESTION_HEADING =
 export const NO_COMPETITOR =
   /(?<!\p{L})(?:no|never|avoid|not|don['’]?t|keine?|nie|nicht|pas|jamais|sin|nunca|no|não|non|mai|geen|nooit)(?!\p{L})[^.\n]{0,40}(?:competitor|rival|konkurren|mitbewerb|wettbewerber|concurrent|competidor|competência|competencia|concorrent|concurrenten)/iu;
 export const COMPARED_WITH =
-  /(?<!\p{L})(?:unlike|compared (?:with|to)|instead of|better than|cheaper than|than|anders als|im gegensatz zu|statt|als|contrairement à|au lieu de|à la différence de|que|a diferencia de|en vez de|ao contrário de|em vez de|a differenza di|invece di|anders dan|in plaats van)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}]+(?:\s\p{Lu}[\p{L}\p{N}]+)*)/u;
+  /(?<!\p{L})(?:unlike|compared (?:with|to)|instead of|better than|cheaper than|than|anders als|im gegensatz zu|statt|als|contrairement à|au lieu de|à la différence de|que|a diferencia de|en vez de|ao contrário de|em vez de|a differenza di|invece di|anders dan|in plaats van)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}]+(?:\s\p{Lu}[\p{L}\p{N}]+)*)/iu;
 
 /** What follows is not part of it. */
 export const WITHOUT =

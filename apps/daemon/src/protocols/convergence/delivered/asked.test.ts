@@ -6,7 +6,6 @@ import { brokenRow, otherLength } from './asked-rows.ts';
 import { fewerFiles } from './contents.ts';
 import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
-import { silentParts } from './segments.ts';
 
 const file = (path: string, text: string) => ({ path, text });
 
@@ -84,16 +83,6 @@ test('the files of a folder are counted by their kind', () => {
   const raw = 'Three datasets are in `data/`, each as CSV.';
   expect(fewerFiles(raw, ['data/a.csv', 'data/a.md', 'data/b.csv'])).toContain('2 files');
   expect(fewerFiles(raw, ['data/a.csv', 'data/b.csv', 'data/c.csv'])).toBeNull();
-});
-
-test('a part of which there is no word is named; what all requirements share, and a figure that is there, are not', () => {
-  const brief = '- R-1: a damage report with photo upload in `d.php`\n- R-2: a damage list in `l.php`\n';
-  const form = [file('d.php', '<form><label>Damage report</label></form>')];
-  expect(silentParts('a damage report with photo upload in `d.php`', form, form, brief)).toContain(
-    'photo upload',
-  );
-  const money = [file('m.js', 'return amount.toFixed(2)')];
-  expect(silentParts('Amounts carry a dot and exactly two decimals', money, money, '')).toBeNull();
 });
 
 test('a parameter that makes the difference and is ignored is named', () => {

@@ -24,7 +24,7 @@ import { compareBundles, ownSums, tableTotals } from './compare-sums.ts';
 import { compareTraces } from './compare-traces.ts';
 import { compareUnits } from './compare-units.ts';
 import { compareLists, compareNames, unknownStates } from './compare-words.ts';
-import type { Contradiction } from './contradiction.ts';
+import { type Contradiction, placeOf } from './contradiction.ts';
 import { type Facts, merged } from './fact.ts';
 import { kindOf, type Passage, passagesOf } from './passages.ts';
 import { readCode } from './read-code.ts';
@@ -95,25 +95,35 @@ export function compareProject(
       passages,
       texts.map(({ path }) => path),
     ),
-    compareStatements(texts),
+    logErrors(passages),
+  ];
+  const told = new Set(parts.flatMap(({ found }) => found.map(placesOf)));
+  // What a detector of one kind has said of two places is not said again by those that compare everything.
+  const further = [
+    compareStatements(texts.filter(({ path }) => !HISTORY.test(path))),
     compareDenials(passages),
     compareCounts(texts, passages),
     compareNamedValues(passages),
     compareMeasured(texts, passages),
-    logErrors(passages),
-  ];
+  ].map(({ found, pairs }) => ({ pairs, found: found.filter((one) => !told.has(placesOf(one))) }));
+  const all = [...parts, ...further];
   return {
-    contradictions: onceEach(parts.flatMap(({ found }) => found))
+    contradictions: onceEach(all.flatMap(({ found }) => found))
       .filter(({ places }) => about.size < 2 || places.some(({ path }) => about.has(path)))
       .slice(0, 10 * MOST),
-    looked: parts.reduce((sum, { pairs }) => sum + pairs, 0),
+    looked: all.reduce((sum, { pairs }) => sum + pairs, 0),
   };
 }
 
+function placesOf({ places }: Contradiction): string {
+  return places.map(placeOf).toSorted().join(' ');
+}
+
+const HISTORY = /(?:^|\/)(?:changelog|changes|history|news|änderungen|historique)[^/]*$/i;
+
 /** Of a list of changes only the newest part is how things are. */
 function withoutHistory(path: string, passages: readonly Passage[]): Passage[] {
-  if (!/(?:^|\/)(?:changelog|changes|history|news|änderungen|historique)[^/]*$/i.test(path))
-    return [...passages];
+  if (!HISTORY.test(path)) return [...passages];
   const versions = [...new Set(passages.map(({ context }) => context))].filter((context) =>
     /\d/.test(context),
   );

@@ -33,14 +33,6 @@ describe('both methods name', () => {
       '03:30',
     ],
     [
-      'who is first',
-      {
-        'a.md': 'Call first the scientist, then the porter.\n',
-        'b.md': 'The porter is called first, then the scientist.\n',
-      },
-      'scientist',
-    ],
-    [
       'what is not so',
       {
         'a.md': 'Trainees receive a meal voucher each month.\n',
@@ -105,11 +97,6 @@ describe('both methods name', () => {
       'per month',
     ],
     [
-      'units of one thing',
-      { 'a.md': 'Fat is given in per cent.\n', 'b.md': 'We report fat in grams per litre.\n' },
-      'grams',
-    ],
-    [
       'a header',
       { 'a.md': 'Send your key in the header `X-Partner-Key`.\n', 'a.js': "req.headers['x-api-token']\n" },
       'x-api-token',
@@ -124,10 +111,6 @@ describe('neither method names', () => {
     [
       'half a day and 12 hours',
       { 'a.md': 'Cancel until 12 hours before.\n', 'b.md': 'Cancel until half a day before.\n' },
-    ],
-    [
-      'hours a week and hours a day',
-      { 'a.md': 'The shift has 40 hours per week.\n', 'b.md': 'The shift has 8 hours per day.\n' },
     ],
     ['a tolerance', { 'a.md': 'Battery warning: 2.3 V ± 0.05 V\n', 'v.h': '#define BATTERY_WARN_MV 2300\n' }],
     [
