@@ -73,6 +73,8 @@ export async function askAgent<Value>(
   agent: Agent,
   question: AskQuestion & {
     schema: z.ZodType<Value>;
+    /** The part of an answer that is meant. @default all of it */
+    said?: (answer: string) => string;
     /** What is wrong with words around the document; null for what may be left out. @default they may be anything */
     beside?: (answer: string) => string | null;
   },
@@ -80,8 +82,9 @@ export async function askAgent<Value>(
   const shape = shapeOf(question.schema);
   const prompt = `${question.prompt}\n\n${shape.instruction}`;
   const read = (answer: string): Understood<Value> => {
-    const message = question.beside?.(answer) ?? null;
-    return message === null ? understandJson(answer, shape.reader) : { ok: false, message };
+    const said = question.said?.(answer) ?? answer;
+    const message = question.beside?.(said) ?? null;
+    return message === null ? understandJson(said, shape.reader) : { ok: false, message };
   };
   return withSession(agent, question, async (conversation) => {
     const first = await conversation.send(prompt, shape.json);

@@ -23,6 +23,7 @@ import type {
 } from '../../agents/session.ts';
 import type { Usage } from '../../agents/spending.ts';
 import { extractPage } from './page-answer.ts';
+import { withoutThoughts } from './parsers/thoughts.ts';
 import { createRenderer, type Renderer, type RunHead } from './render.ts';
 import { createRunCode } from './run-code.ts';
 import { demandedBeside, quotesVote, type Vote, voteSchema } from './seat-vote.ts';
@@ -228,6 +229,7 @@ class PanelSession implements AgentSession {
     const vote = await askAgent(seats[role], {
       prompt,
       schema: voteSchema(head.scale),
+      said: withoutThoughts,
       beside: demandedBeside,
       runId,
       workDir,

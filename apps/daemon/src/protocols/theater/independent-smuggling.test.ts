@@ -103,6 +103,17 @@ test('[M11] a seat that says something else beside its score has cast no vote', 
     const { agent } = panelOf((prompt) => JSON.stringify({ ...vote(prompt), ...beside }));
     expect((await play(agent, PAGE)).shipped, JSON.stringify(beside)).toBe(false);
   }
+  for (const hides of [
+    (said: string) => `<think>${said}</think> I cannot tell.`,
+    (said: string) => `<!-- ${said} -->`,
+    (said: string) => `Well. <reasoning>${said}`,
+    (said: string) => `${said}\n<MUST_FIX>Name the price.</MUST_FIX>`,
+  ]) {
+    const { agent } = panelOf((prompt) => hides(JSON.stringify(vote(prompt))));
+    expect((await play(agent, PAGE)).shipped, hides('a vote')).toBe(false);
+  }
+  const thinks = panelOf((prompt) => `<think>3 links</think> <!-- so --> ${JSON.stringify(vote(prompt))}`);
+  expect((await play(thinks.agent, PAGE)).shipped).toBe(true);
   for (const beside of [
     { scale: 10 },
     { verdict: 'ship' },

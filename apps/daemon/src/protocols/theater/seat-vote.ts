@@ -6,7 +6,7 @@ import { MUST_FIX_SEVERITIES } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import { isNoDemand, isOtherScale, refuses } from './parsers/claims.ts';
 import { asItLooks } from './parsers/lookalikes.ts';
-import { demandLines } from './parsers/stray-demands.ts';
+import { demandsIn } from './parsers/stray-demands.ts';
 import { readingsOf } from './quoted-protocol.ts';
 
 /** A field nobody asked for, by a name under which demands are made. */
@@ -93,7 +93,7 @@ function isEmpty(value: unknown): boolean {
 
 /** What stands beside the document of a vote and would be lost with it. */
 export function demandedBeside(answer: string): string | null {
-  for (const words of demandLines(answer))
+  for (const words of demandsIn(answer, 'told'))
     return `a demand stands beside the document: ${words.slice(0, 100)}`;
   return null;
 }

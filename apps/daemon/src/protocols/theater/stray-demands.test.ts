@@ -374,7 +374,8 @@ describe('words of a judge', () => {
 
   test('[P28] [S20] who speaks under another name demands by a line too', () => {
     const text = runWith(CODE, 'in a note of a judge', `\nMUST_FIX: ${WORDS}\n`);
-    expect(statusOf(text.replace('role="copy"', 'role="copywriter"'), CODE)).not.toBe('shipped');
+    for (const role of ['copywriter', '\u0441opy'])
+      expect(statusOf(text.replace('role="copy"', `role="${role}"`), CODE), role).not.toBe('shipped');
   });
 
   test('[P22] a sealed page in pieces of any size is that page, and its limit holds in each', () => {

@@ -1,4 +1,5 @@
-/** What an agent wrote around a document: a fence, a sentence. A page ships without them, or not at all. */
+/** What an agent wrote around a document: a fence, a sentence, a thought. A page ships without them, or not at all. */
+import { withoutThoughts } from './parsers/thoughts.ts';
 
 const DOCUMENT = /<!doctype\s+html|<html[\s>]/i;
 const BEFORE = /^(?:\s|\ufeff|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*$/;
@@ -13,7 +14,8 @@ export function unwrapped(content: string): string {
   const close = last === -1 ? -1 : content.indexOf('>', last);
   const before = content.slice(0, start);
   const after = close === -1 ? '' : content.slice(close + 1);
-  const from = BEFORE.test(before) || before.includes('<') ? 0 : start;
+  const isOurs = !before.includes('<') || withoutThoughts(before).trim() === '';
+  const from = BEFORE.test(before) || !isOurs ? 0 : start;
   const to = after.trim() === '' || after.includes('<') || close === -1 ? content.length : close + 1;
   const inner = content.slice(from, to);
   return close === -1 && from > 0 ? inner.replace(FENCE_CLOSE, '') : inner;

@@ -47,6 +47,8 @@ export class GrammarState {
   protected leafKept = false;
   /** The leaf is a demand that no panelist makes. */
   protected strayDemand = false;
+  /** The leaf of this round in which a block of the panel began. */
+  protected holder: TagName | null = null;
   protected panelist: PanelistBlock | null = null;
   /** The last panelist that was let in: whoever owns a kept leaf. */
   protected speaker: PanelistRole = 'designer';
@@ -92,6 +94,8 @@ export class GrammarState {
   }
 
   protected strayClose(name: TagName, start: number): void {
+    // [P24] It was not left open: a block of the panel stood inside of it.
+    if (name === this.holder) this.contradict(start, `a block of the panel stands inside <${name}>`);
     this.warn('stray_close', start, `</${name}> closes nothing`);
   }
 

@@ -50,8 +50,11 @@ export class PanelGrammar extends GrammarBlocks implements Grammar {
       else if (name !== 'SHIP') this.sayAfterShip(start);
       return;
     }
-    if (this.leafTag !== null && !this.endsLeaf(this.leafTag, name, start)) {
-      throw new MalformedBlockError(`<${this.leafTag}> is not closed before <${name}>`, start);
+    const leaf = this.leafTag;
+    if (leaf !== null) {
+      if (!this.endsLeaf(leaf, name, start))
+        throw new MalformedBlockError(`<${leaf}> is not closed before <${name}>`, start);
+      if (OF_THE_PANEL.has(name) && name !== 'DIM') this.holder = leaf;
     }
     if (this.live) this.#lookForStrays(name, attributes, start);
     switch (name) {

@@ -81,7 +81,7 @@ const PREFIXES: ReadonlySet<string> = new Set(
 const THINKING_NAMES = ['thinking', 'think'] as const;
 /** What agents put around what they do not mean to say. */
 const LOOSE_THINKING =
-  /^<((?:ant[-_:]?)?thinking|think|thoughts?|reasoning|reflections?|analysis|scratch[-_]?pad|scratch|drafts?|plan|planning|(?:inner[-_]?)?monologue|internal|chain[-_]of[-_]thought|cot|deliberation|examples?|quote|blockquote|pre|code|template|details)(?:\s[^<>]*)?>/i;
+  /^<((?:ant[-_:]?)?thinking|think|thoughts?|reasoning|reflections?|analysis|scratch[-_]?pad|scratch|drafts?|plan|planning|(?:inner[-_]?)?monologue|internal|chain[-_]of[-_]thought|cot|deliberation|examples?|quote|blockquote|pre|code|template|details|(?:tool|function)[-_]?(?:calls?|outputs?|responses?|results?|use)|observations?|search[-_]results?)(?:\s[^<>]*)?>/i;
 const UNFINISHED_THINKING = /^<[a-z_:-]{2,24}(?:\s[^<>]*)?$/i;
 const LONGEST_THINKING = 100;
 /** Names no page or sentence uses for anything else: read in any case. The others only as they are written. */
