@@ -1,8 +1,9 @@
 /** `jury check`: judges files as they lie on the disk and says whether they pass. Nothing is rewritten. */
+import { resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { checkJson, checkJunit, checkSarif, type RuleText } from '../report/check-formats.ts';
 import { type CheckInput, type CheckResult, checkResult } from '../report/check-result.ts';
-import type { WitnessEntry } from '../trust/witness.ts';
+import { WITNESS_FILE, type WitnessEntry, witnessWords } from '../trust/witness-file.ts';
 import { version } from '../version.ts';
 import { BaseRules } from './check/base-rules.ts';
 import { checkedLine, checkLines } from './check/view.ts';
@@ -19,7 +20,7 @@ import type { Subject } from './review/subjects.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import type { Shell } from './shell.ts';
 import { whereToAnswer } from './unattended.ts';
-import { readWitnesses, witnessName } from './witness-file.ts';
+import { parseWitnesses, readWitnesses, witnessName } from './witness-file.ts';
 
 /** What a witness that does not hold comes to. */
 const WITNESS_MODES = ['fail', 'strict', 'off'] as const;
@@ -80,8 +81,14 @@ async function readCheckPlan(
   const mode = oneOf('witnesses', asked, WITNESS_MODES) ?? 'fail';
   return {
     plan: { ...plan, settings: { ...plan.settings, maxRounds: 1 }, asksHere: false },
-    witnesses: { mode, entries: mode === 'off' ? [] : readWitnesses(shell) },
+    witnesses: { mode, entries: mode === 'off' ? [] : await witnessesOf(shell, base) },
   };
+}
+
+/** With `--base` those of the commit: a change cannot take its own witnesses away. */
+async function witnessesOf(shell: Shell, base: BaseRules | null): Promise<WitnessEntry[]> {
+  if (base === null) return readWitnesses(shell);
+  return parseWitnesses(await base.read(resolve(shell.cwd, WITNESS_FILE)));
 }
 
 /** As many at once as there are cores; told in the order of the files all the same. */
@@ -153,7 +160,7 @@ async function askedOf(
   if (own.length === 0) return false;
   const { buildPage, formatOfMime } = await import('../measure/model/page.ts');
   const { readDesignMd } = await import('../measure/model/design-md.ts');
-  const { askWitnesses, witnessWords } = await import('../trust/witness.ts');
+  const { askWitnesses } = await import('../trust/witness.ts');
   const page = await buildPage({
     html: before,
     path: subject.path,

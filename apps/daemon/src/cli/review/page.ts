@@ -217,7 +217,7 @@ export async function judgePage(subject: Subject, viewer: Viewer, context: PageC
   const known = knownOf(plan, subject, state);
   const gate = gateOf(state, accepted, known);
   gate.remarks.push(...(await unknownSuppressions(accepted, gate)));
-  const trusted = await trustedOf({ plan, subject, before, design, finished, engine: opened });
+  const trusted = await trustedOf({ plan, subject, before, design, finished, engine: opened, context });
   gate.remarks.push(...trusted.remarks);
   const unlock = unlockFor(state, finished.run.config.weights, { gate, known });
   return {

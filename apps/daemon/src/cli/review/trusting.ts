@@ -10,13 +10,16 @@ import { writeOwnFile } from '../../home/own-file.ts';
 import { PRIVATE_FOLDER } from '../../home/rights.ts';
 import { artifactFolder } from '../../host/artifacts/artifact-path.ts';
 import { finalComposite } from '../../report/ending.ts';
+import { openAtEnd } from '../../report/gate.ts';
 import { isNear, noiseFor } from '../../trust/noise.ts';
 import { writeTrustLine } from '../../trust/stored-line.ts';
 import { version } from '../../version.ts';
 import { isMeasuredAlone } from '../panel-flags.ts';
+import type { PageContext } from './page.ts';
 import type { ReviewPlan } from './plan.ts';
-import type { FinishedReview } from './run.ts';
+import { type FinishedReview, showRun, startReview } from './run.ts';
 import type { Subject } from './subjects.ts';
+import { createViewer } from './viewer.ts';
 
 export interface Trusted {
   line: TrustLine;
@@ -33,6 +36,8 @@ export interface TrustInput {
   design: string | null;
   finished: FinishedReview;
   engine: Engine;
+  /** How another agent is asked, where one is. */
+  context: Pick<PageContext, 'shell' | 'running' | 'signal'>;
 }
 
 export async function trustedOf(input: TrustInput): Promise<Trusted> {
@@ -47,7 +52,7 @@ export async function trustedOf(input: TrustInput): Promise<Trusted> {
     recall: kept === null ? null : await recallOf(input, kept),
     noise,
     effectiveVotes,
-    heldOut: page?.heldOut?.line ?? null,
+    heldOut: kept === null ? null : await withAgent(input, kept, page?.heldOut?.line ?? null),
   };
   await writeTrustLine(artifactFolder(plan.dataDir, finished.run.artifactId), line);
   const failed = (page?.heldOut?.failed ?? []).map(
@@ -117,6 +122,39 @@ async function pageFacts({ plan, subject, before, design, finished }: TrustInput
       })
     : null;
   return { coverage: coverageOf(examine(after).results), heldOut };
+}
+
+/** What another agent says of the kept page, beside the checks: asked once, and heard by nobody before. */
+async function withAgent(
+  { plan, subject, design, finished, engine, context }: TrustInput,
+  kept: string,
+  checks: TrustLine['heldOut'],
+): Promise<TrustLine['heldOut']> {
+  const { agent } = plan.heldOut;
+  if (agent === null || plan.heldOut.mode === 'off') return checks;
+  const { model: _model, seats: _seats, ...settings } = plan.settings;
+  const request = {
+    ...settings,
+    agent,
+    maxRounds: 1,
+    artifact: { content: kept, mime: subject.mime, name: subject.name.slice(-200) },
+    ...(design !== null && { design }),
+  };
+  const viewer = createViewer(context.shell, { title: subject.name, mode: 'silent' });
+  const asked = await showRun(viewer, { ...context, closing: 'erase' }, () =>
+    startReview(engine, subject, request, viewer),
+  );
+  const [own, other] = [finalComposite(finished.state), finalComposite(asked.state)];
+  const open = asked.state.phase === 'idle' ? 0 : openAtEnd(asked.state).length;
+  return {
+    agent,
+    audits: checks?.audits ?? 0,
+    composite: other,
+    mustFix: (checks?.mustFix ?? 0) + open,
+    // One that proved nothing does not pass it.
+    passes: checks?.passes !== false && asked.state.phase === 'shipped',
+    gap: own === null || other === null ? null : Math.round((own - other) * 100) / 100,
+  };
 }
 
 const CACHE_BYTES = 65_536;
