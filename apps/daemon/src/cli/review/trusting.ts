@@ -49,7 +49,7 @@ export async function trustedOf(input: TrustInput): Promise<Trusted> {
   const [page, effectiveVotes] = [kept === null ? null : await pageFacts(input, kept), await votesFor(input)];
   const line: TrustLine = {
     coverage: page?.coverage ?? null,
-    recall: kept === null ? null : await recallOf(input, kept),
+    recall: kept === null || page === null ? null : await recallOf(input, kept, page.styles),
     noise,
     effectiveVotes,
     heldOut: kept === null ? null : await withAgent(input, kept, page?.heldOut?.line ?? null),
@@ -121,7 +121,9 @@ async function pageFacts({ plan, subject, before, design, finished }: TrustInput
         scale: finished.run.config.scoreScale,
       })
     : null;
-  return { coverage: coverageOf(examine(after).results), heldOut };
+  // What the page's folder gives it is part of the page: another sheet is another recall.
+  const styles = after.sheets.flatMap(({ origin, root }) => (origin === 'file' ? [root.toString()] : []));
+  return { coverage: coverageOf(examine(after).results), heldOut, styles };
 }
 
 /** What another agent says of the kept page, beside the checks: asked once, and heard by nobody before. */
@@ -160,12 +162,16 @@ async function withAgent(
 const CACHE_BYTES = 65_536;
 
 /** Of the instruments alone: what a model would see costs as many runs as there are defects. */
-async function recallOf({ plan, subject, design }: TrustInput, html: string): Promise<TrustLine['recall']> {
+async function recallOf(
+  { plan, subject, design }: TrustInput,
+  html: string,
+  styles: readonly string[],
+): Promise<TrustLine['recall']> {
   if (!isMeasuredAlone(plan.settings) || subject.mime !== 'text/html') return null;
   const { AUDITS } = await import('../../measure/audits/index.ts');
   const panel = [version(), ...AUDITS.map(({ id }) => id)].join('\n');
   const key = createHash('sha256')
-    .update(JSON.stringify([panel, design, subject.path, html]))
+    .update(JSON.stringify([panel, design, styles, html]))
     .digest('hex');
   const folder = join(plan.dataDir, 'trust');
   const file = `recall-${key.slice(0, 32)}.json`;
@@ -175,7 +181,7 @@ async function recallOf({ plan, subject, design }: TrustInput, html: string): Pr
   const { clopperPearson } = await import('../../trust/statistics/intervals.ts');
   const { readDesignMd } = await import('../../measure/model/design-md.ts');
   // The places follow from the page: nobody chooses a seed that flatters.
-  const seed = Number.parseInt(key.slice(0, 8), 16);
+  const seed = Number.parseInt(createHash('sha256').update(html).digest('hex').slice(0, 8), 16);
   const { overall } = await drill(
     { html, path: subject.path, design: design === null ? null : readDesignMd(design) },
     { seed },
