@@ -14,6 +14,8 @@ const PAGES = {
   ideas: '/ideas',
   questions: '/questions',
   ops: '/ops',
+  trust: '/trust',
+  verify: '/verify',
 } as const;
 
 test('jury check passes every page of the app as it is rendered', async ({ stage, open }) => {

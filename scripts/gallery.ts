@@ -92,6 +92,18 @@ Three pages of ours, and what the grounded panel said of them: no model, no netw
 need a browser; the words do not.
 
 ${sections.join('\n')}
+## What the trust lines mean
+
+- **good.html**: 84 of the audits had something to look at and all of them were decided. Of the defects that can be planted in this page
+  every one was seen; that many without a miss prove a recall of at least the lower figure, and no more. Nobody changed the
+  page, so there is no author whom a held-out panel could contradict.
+- **landing.html**: the copy ships with a 10, and the checks its author never heard of agree that it is still the same page: nothing
+  was hidden or left out to get there.
+- **poor.html**: the panel sees what is planted, so its no is not blindness; what is left to do is exactly the list, and the two
+  scores. Fewer defects could be planted than in the others, so the interval is wider.
+- **not known** is the noise floor of all three, since nobody asked \`jury noise\` in these folders, and the number of effective votes,
+  which needs eight rounds of stored runs.
+
 ## The report
 
 Every review leaves one HTML file that needs nothing else: the verdict, the composite by round, the page before and

@@ -90,6 +90,10 @@ export const COMMAND_FLAGS = {
       'MODE',
       'with --trust, where checks the author never heard of say no: warn, stop (it does not ship), off',
     ),
+    'held-out-agent': takes(
+      'ID',
+      'with --trust: another agent that judges the kept page once, at the end; the author never hears of it',
+    ),
     out: takes('DIR', 'where page, diff, transcript and report are written (.jury/<page>)'),
     sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
     junit: takes('FILE', 'verdicts for CI, JUnit XML'),

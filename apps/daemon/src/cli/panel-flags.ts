@@ -115,7 +115,7 @@ export function oneOf<Word extends string>(
   return word;
 }
 
-function agentId(given: string): string {
+export function agentId(given: string): string {
   if (IdSchema.safeParse(given).success) return given;
   throw new Refusal(
     `--agent is ${quoted(given)}; it takes an agent's id, such as grounded. See ${juryCommand()} doctor.`,

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { Enablement } from '@design-jury/contracts/skills';
+import { NOTHING_KNOWN, type TrustLine } from '@design-jury/contracts/trust/line';
+import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { juryCommand } from '../command-name.ts';
 import { removeOut } from '../disk/write-out.ts';
 import type { Engine } from '../engine.ts';
@@ -13,6 +15,8 @@ import { keepsNothing } from '../report/ending.ts';
 import { gateOf } from '../report/gate.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
 import { reviewResult, whyNoneLine } from '../report/result.ts';
+import { unlockFor } from '../report/unlock-words.ts';
+import { noiseFor } from '../trust/noise.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
@@ -29,6 +33,16 @@ import { whereToAnswer } from './unattended.ts';
 import { withEngine } from './with-engine.ts';
 
 type Results = Outputs & { report: string | null };
+
+/** What is left to do, and what is known of how far the verdict can be believed. */
+function beliefOf(
+  plan: RunPlan,
+  { run, state }: FinishedReview,
+): { unlock: UnlockSet | null; trust: TrustLine } {
+  const noise = noiseFor(plan.dataDir, run.agent, run.model);
+  const unlock = unlockFor(state, run.config.weights, { gate: gateOf(state, [], null) });
+  return { unlock, trust: { ...NOTHING_KNOWN, noise } };
+}
 
 export const run = command(async (argv, shell) => {
   const plan = await readRunPlan(argv, shell);
@@ -106,7 +120,17 @@ async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedRevie
       return { ...outputs, diff: null, comparison: null, report: null };
     }
     const gate = gateOf(state, [], null);
-    const input = { title: plan.name, state, agent, durationMs, gate, verdict: null, pictures: null };
+    const belief = beliefOf(plan, finished);
+    const input = {
+      title: plan.name,
+      state,
+      agent,
+      durationMs,
+      gate,
+      verdict: null,
+      pictures: null,
+      ...belief,
+    };
     const names: [string, string] = ['Page', 'Diff to the first draft'];
     const report = await writeHtmlReport(plan.out, rules, input, { outputs, names });
     return { ...outputs, report };
@@ -140,6 +164,7 @@ function resultOf(plan: RunPlan, finished: FinishedReview, results: Results, rem
     skill: plan.request.skill ?? null,
     enablement: enablementOf(finished),
     remarks,
+    ...beliefOf(plan, finished),
   };
 }
 
@@ -175,6 +200,7 @@ function printVerdict(
     files,
     remarks: [`The jury sat: ${reason}.`, ...remarks].filter(() => on),
     next: nextSteps(state),
+    ...beliefOf(plan, finished),
     commands: goOnFrom(finished, results.page === null ? null : near(results.page)),
   };
   const lines = verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint });

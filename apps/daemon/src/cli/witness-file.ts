@@ -3,7 +3,12 @@ import { relative, resolve, sep } from 'node:path';
 import { readForeignTextIfThere } from '../disk/foreign-file.ts';
 import { scopeOf } from '../disk/scope.ts';
 import { fileRefusal } from '../library/subjects.ts';
-import { MAX_WITNESS_BYTES, WITNESS_FILE, type WitnessEntry, WitnessFileSchema } from '../trust/witness.ts';
+import {
+  MAX_WITNESS_BYTES,
+  WITNESS_FILE,
+  type WitnessEntry,
+  WitnessFileSchema,
+} from '../trust/witness-file.ts';
 import { Refusal } from './refusal.ts';
 import { writeReport } from './review/report-file.ts';
 import type { Shell } from './shell.ts';
@@ -11,19 +16,25 @@ import type { Shell } from './shell.ts';
 /** In the folder a command is called in, as for jury.config.json; none is an empty one. */
 export function readWitnesses(shell: Pick<Shell, 'cwd'>): WitnessEntry[] {
   const file = resolve(shell.cwd, WITNESS_FILE);
-  let text: string | null;
   try {
-    text = readForeignTextIfThere(file, { within: scopeOf(file, shell.cwd), maxBytes: MAX_WITNESS_BYTES });
+    const rules = { within: scopeOf(file, shell.cwd), maxBytes: MAX_WITNESS_BYTES };
+    return parseWitnesses(readForeignTextIfThere(file, rules));
   } catch (error) {
-    throw fileRefusal(error, WITNESS_FILE);
+    throw error instanceof Refusal ? error : fileRefusal(error, WITNESS_FILE);
   }
+}
+
+/** @param text null where there is no such file */
+export function parseWitnesses(text: string | null): WitnessEntry[] {
   if (text === null) return [];
   try {
     return WitnessFileSchema.parse(JSON.parse(text)).witnesses;
   } catch (cause) {
     throw new Refusal(
       `${WITNESS_FILE} cannot be read: it is no file of witnesses. Correct it, or remove it.`,
-      { cause },
+      {
+        cause,
+      },
     );
   }
 }

@@ -8,7 +8,7 @@ import { readRequest } from '../host/request-file.ts';
 import { loadRequest } from '../protocols/theater/request-file.ts';
 import { clean } from '../report/clean.ts';
 import { count } from '../report/words.ts';
-import { WITNESS_FILE, type WitnessEntry, withWitnesses } from '../trust/witness.ts';
+import { WITNESS_FILE, type WitnessEntry, withWitnesses } from '../trust/witness-file.ts';
 import { readFlags } from './flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';

@@ -3,6 +3,7 @@ import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/f
 import type { Engine } from '../engine.ts';
 import type { CheckInput } from '../report/check-result.ts';
 import type { Accepted, Gate } from '../report/gate.ts';
+import { unlockFor } from '../report/unlock-words.ts';
 import { acceptedIn, gateWith } from './accepted.ts';
 import type { ReadOptions } from './options.ts';
 import type { PageInput } from './page-input.ts';
@@ -72,7 +73,8 @@ export async function checkPage(page: PageInput, context: JudgeContext): Promise
       options: { ...context.options, maxRounds: 1 },
     });
     const { state, durationMs } = finished;
-    return { file: page.name, kind: 'judged', state, gate, durationMs, waits: false };
+    const unlock = unlockFor(state, finished.run.config.weights, { gate });
+    return { file: page.name, kind: 'judged', state, gate, durationMs, waits: false, unlock };
   } catch (error) {
     context.signal.throwIfAborted();
     // Not of this page: nobody could be judged like that.

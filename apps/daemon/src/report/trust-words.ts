@@ -43,5 +43,6 @@ function votes(part: TrustLine['effectiveVotes']): string {
 function heldOut(part: TrustLine['heldOut']): string {
   if (part === null) return UNKNOWN;
   const gap = part.gap === null ? '' : `, overfit gap ${part.gap.toFixed(2)}`;
-  return `${part.passes ? 'passes' : 'does not pass'} (${part.audits} checks the author never heard${gap})`;
+  const other = part.agent === 'grounded' ? '' : `, ${part.agent}`;
+  return `${part.passes ? 'passes' : 'does not pass'} (${part.audits} checks the author never heard${other}${gap})`;
 }

@@ -5,7 +5,7 @@ import type { UnlockSet, UnlockStep } from '@design-jury/contracts/trust/unlock'
 import { unlockOf } from '../trust/unlock.ts';
 import { finalRound } from './ending.ts';
 import type { Gate, Known } from './gate.ts';
-import { count, mustFixes } from './words.ts';
+import { mustFixes } from './words.ts';
 
 export const UNLOCK_HEADING = 'What to do next';
 
@@ -38,7 +38,7 @@ export function unlockWords({ steps, composite, threshold }: UnlockSet): string[
   return [
     ...meet,
     ...others,
-    `${count(steps.length, 'step')}, and with none less does the gate say yes. ${score}`,
+    `${steps.length === 1 ? 'This step is' : `These ${steps.length} steps are`} the least that ships it. ${score}`,
   ];
 }
 

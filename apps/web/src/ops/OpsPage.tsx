@@ -36,6 +36,11 @@ export function OpsPage({ query }: PageProps<'ops'>) {
   return (
     <div class="run-page">
       <PageHead title={t('ops.title')} lead={t('ops.lead')} />
+      <p>
+        <a href={pathOf('trust', {})} data-link>
+          {t('trust.changes')}
+        </a>
+      </p>
       <Chosen key={JSON.stringify(choice)} choice={choice} onChoose={choose} />
     </div>
   );

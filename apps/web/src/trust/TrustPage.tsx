@@ -1,6 +1,7 @@
 import type { ChangeSummary, PanelCorrelation, TrustOverview } from '@design-jury/contracts/trust/changes';
 import { get } from '../api.ts';
 import { number, score, t } from '../i18n/i18n.ts';
+import { pathOf } from '../router.ts';
 import { WideTable } from '../runs/WideTable.tsx';
 import { Answered } from '../shell/Answered.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
@@ -13,6 +14,11 @@ export function TrustPage() {
   return (
     <div class="run-page">
       <PageHead title={t('trust.title')} lead={t('trust.lead')} />
+      <p>
+        <a href={pathOf('verify', {})} data-link>
+          {t('verify.title')}
+        </a>
+      </p>
       <Answered to={answer}>
         {({ panels, changes, limit }) => (
           <>

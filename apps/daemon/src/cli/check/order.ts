@@ -69,7 +69,7 @@ export async function readCheckOrder(argv: string[], shell: Shell): Promise<Chec
     since,
     before: against === undefined ? null : await planBefore(against, plan, flags, shell),
     codeQuality: codeQuality === undefined ? null : resolve(shell.cwd, codeQuality),
-    witnesses: witnessesFor(witnesses, shell),
+    witnesses: await witnessesFor(witnesses, shell, base),
   };
 }
 

@@ -1,9 +1,11 @@
 /** What is asked of files beside the panel: must-fixes of the past, as checks of the repository. */
-import type { WitnessEntry } from '../../trust/witness.ts';
+import { resolve } from 'node:path';
+import { WITNESS_FILE, type WitnessEntry, witnessWords } from '../../trust/witness-file.ts';
 import { oneOf } from '../panel-flags.ts';
 import type { JudgedPage } from '../review/page.ts';
 import type { Shell } from '../shell.ts';
-import { readWitnesses, witnessName } from '../witness-file.ts';
+import { parseWitnesses, readWitnesses, witnessName } from '../witness-file.ts';
+import type { BaseRules } from './base-rules.ts';
 
 /** What a witness that does not hold comes to. */
 const WITNESS_MODES = ['fail', 'strict', 'off'] as const;
@@ -13,9 +15,19 @@ export interface Witnesses {
   entries: readonly WitnessEntry[];
 }
 
-export function witnessesFor(asked: string | undefined, shell: Shell): Witnesses {
+export async function witnessesFor(
+  asked: string | undefined,
+  shell: Shell,
+  base: BaseRules | null,
+): Promise<Witnesses> {
   const mode = oneOf('witnesses', asked, WITNESS_MODES) ?? 'fail';
-  return { mode, entries: mode === 'off' ? [] : readWitnesses(shell) };
+  return { mode, entries: mode === 'off' ? [] : await witnessesOf(shell, base) };
+}
+
+/** With `--base` those of the commit: a change cannot take its own witnesses away. */
+async function witnessesOf(shell: Shell, base: BaseRules | null): Promise<WitnessEntry[]> {
+  if (base === null) return readWitnesses(shell);
+  return parseWitnesses(await base.read(resolve(shell.cwd, WITNESS_FILE)));
 }
 
 /** Whether a witness of this file fails it; what there is to say of them is added to the gate's remarks. */
@@ -28,7 +40,7 @@ export async function breaksWitness(
   if (own.length === 0) return false;
   const { buildPage, formatOfMime } = await import('../../measure/model/page.ts');
   const { readDesignMd } = await import('../../measure/model/design-md.ts');
-  const { askWitnesses, witnessWords } = await import('../../trust/witness.ts');
+  const { askWitnesses } = await import('../../trust/witness.ts');
   const page = await buildPage({
     html: before,
     path: subject.path,

@@ -209,7 +209,7 @@ export async function judgePage(subject: Subject, viewer: Viewer, context: PageC
   const accepted = acceptedIn(subject.name, plan.config.suppress);
   const known = knownOf(plan, subject, state);
   const gate = await gateWith(state, accepted, known);
-  const trusted = await trustedOf({ plan, subject, before, design, finished, engine: opened });
+  const trusted = await trustedOf({ plan, subject, before, design, finished, engine: opened, context });
   gate.remarks.push(...trusted.remarks);
   const unlock = unlockFor(state, finished.run.config.weights, { gate, known });
   return {

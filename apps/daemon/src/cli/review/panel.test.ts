@@ -37,6 +37,20 @@ test('an independent panel judges a page that is there, seat by seat', async () 
   expect(said).not.toContain('critique.grounding');
 });
 
+test('another agent is asked once of the kept page, and can stop the ship', async () => {
+  using here = harbour(PAGE);
+  const flags = ['--agent', 'ann', '--panel', 'independent', '--grounding', 'off', '--browser', 'never'];
+  const belief = ['--trust', '--held-out-agent', 'bob', '--held-out', 'stop'];
+  const { stdout, status } = await here.jury('review', 'page.html', '--json', '--quiet', ...flags, ...belief);
+  // Its copy seat demands one thing in its first round, which is its only one.
+  expect({ exit: status, ...JSON.parse(stdout) }).toMatchObject({
+    exit: 1,
+    status: 'shipped',
+    trust: { recall: null, heldOut: { agent: 'bob', passes: false, mustFix: 1 } },
+  });
+  expect(transcript(here)).not.toContain('bob');
+});
+
 test('seats may be given away', async () => {
   using here = harbour(PAGE);
   const result = await review(here, '--agent', 'ann', '--seats', 'critic=bob', '--grounding', 'off');
@@ -53,6 +67,12 @@ test.for([
   const result = await review(here, ...panel, '--max-rounds', '1', '--threshold', '1');
   expect(transcript(here)).toContain(`"mode":"${mode}"`);
   expect(result).toMatchObject({ status: 'below_threshold', rounds: [{ mustFix }] });
+  // What an agent and instruments said together can be signed, and is judged alike by whoever checks it.
+  await here.jury('key', 'new');
+  expect((await here.jury('certify', '.jury/page')).status).toBe(0);
+  expect((await here.jury('verify', '.jury/page/certificate.dsse.json')).stdout).toContain(
+    'Holds: below_threshold',
+  );
 });
 
 test.for([

@@ -11,7 +11,7 @@ import { configCode } from '../config-code.ts';
 import { HELD_OUT_MODES, type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { checkedDataDir } from '../data-dir.ts';
 import { type FlagsOf, readFlags } from '../flags.ts';
-import { briefText, oneOf, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
+import { agentId, briefText, oneOf, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { canBeAsked, unattendedOf } from '../unattended.ts';
@@ -54,7 +54,7 @@ export interface ReviewPlan {
   asksHere: boolean;
   /** How far a verdict can be believed is computed. */
   trust: boolean;
-  heldOut: { mode: (typeof HELD_OUT_MODES)[number]; limit: number };
+  heldOut: { mode: (typeof HELD_OUT_MODES)[number]; limit: number; agent: string | null };
   /** Ours, with what the flags say of it. */
   env: Shell['env'];
 }
@@ -129,6 +129,7 @@ export async function planOf(
     heldOut: {
       mode: oneOf('held-out', values['held-out'], HELD_OUT_MODES) ?? config.heldOut ?? 'warn',
       limit: config.heldOutLimit ?? DEFAULT_OVERFIT_LIMIT,
+      agent: values['held-out-agent'] === undefined ? null : agentId(values['held-out-agent']),
     },
     asksHere: single && values.watch !== true && canBeAsked(shell, { json, mode, unattended }),
   };

@@ -9,14 +9,18 @@ import type { Engine } from '../../engine.ts';
 import { writeOwnFile } from '../../home/own-file.ts';
 import { PRIVATE_FOLDER } from '../../home/rights.ts';
 import { artifactFolder } from '../../host/artifacts/artifact-path.ts';
-import type { FinishedReview } from '../../library/run.ts';
+import { type FinishedReview, startReview } from '../../library/run.ts';
 import type { Subject } from '../../library/subjects.ts';
 import { isMeasuredAlone } from '../../library/worth-judging.ts';
 import { finalComposite } from '../../report/ending.ts';
+import { openAtEnd } from '../../report/gate.ts';
 import { isNear, noiseFor } from '../../trust/noise.ts';
 import { writeTrustLine } from '../../trust/stored-line.ts';
 import { version } from '../../version.ts';
+import type { PageContext } from './page.ts';
 import type { ReviewPlan } from './plan.ts';
+import { showRun } from './show-run.ts';
+import { createViewer } from './viewer.ts';
 
 export interface Trusted {
   line: TrustLine;
@@ -33,6 +37,8 @@ export interface TrustInput {
   design: string | null;
   finished: FinishedReview;
   engine: Engine;
+  /** How another agent is asked, where one is. */
+  context: Pick<PageContext, 'shell' | 'running' | 'signal'>;
 }
 
 export async function trustedOf(input: TrustInput): Promise<Trusted> {
@@ -44,10 +50,10 @@ export async function trustedOf(input: TrustInput): Promise<Trusted> {
   const [page, effectiveVotes] = [kept === null ? null : await pageFacts(input, kept), await votesFor(input)];
   const line: TrustLine = {
     coverage: page?.coverage ?? null,
-    recall: kept === null ? null : await recallOf(input, kept),
+    recall: kept === null || page === null ? null : await recallOf(input, kept, page.styles),
     noise,
     effectiveVotes,
-    heldOut: page?.heldOut?.line ?? null,
+    heldOut: kept === null ? null : await withAgent(input, kept, page?.heldOut?.line ?? null),
   };
   await writeTrustLine(artifactFolder(plan.dataDir, finished.run.artifactId), line);
   const failed = (page?.heldOut?.failed ?? []).map(
@@ -116,18 +122,57 @@ async function pageFacts({ plan, subject, before, design, finished }: TrustInput
         scale: finished.run.config.scoreScale,
       })
     : null;
-  return { coverage: coverageOf(examine(after).results), heldOut };
+  // What the page's folder gives it is part of the page: another sheet is another recall.
+  const styles = after.sheets.flatMap(({ origin, root }) => (origin === 'file' ? [root.toString()] : []));
+  return { coverage: coverageOf(examine(after).results), heldOut, styles };
+}
+
+/** What another agent says of the kept page, beside the checks: asked once, and heard by nobody before. */
+async function withAgent(
+  { plan, subject, design, finished, engine, context }: TrustInput,
+  kept: string,
+  checks: TrustLine['heldOut'],
+): Promise<TrustLine['heldOut']> {
+  const { agent } = plan.heldOut;
+  if (agent === null || plan.heldOut.mode === 'off') return checks;
+  const { model: _model, seats: _seats, ...settings } = plan.settings;
+  const request = {
+    ...settings,
+    agent,
+    maxRounds: 1,
+    artifact: { content: kept, mime: subject.mime, name: subject.name.slice(-200) },
+    ...(design !== null && { design }),
+  };
+  const viewer = createViewer(context.shell, { title: subject.name, mode: 'silent' });
+  const asked = await showRun(viewer, { ...context, closing: 'erase' }, () =>
+    startReview(engine, subject, request, viewer),
+  );
+  const [own, other] = [finalComposite(finished.state), finalComposite(asked.state)];
+  const open = asked.state.phase === 'idle' ? 0 : openAtEnd(asked.state).length;
+  return {
+    agent,
+    audits: checks?.audits ?? 0,
+    composite: other,
+    mustFix: (checks?.mustFix ?? 0) + open,
+    // One that proved nothing does not pass it.
+    passes: checks?.passes !== false && asked.state.phase === 'shipped',
+    gap: own === null || other === null ? null : Math.round((own - other) * 100) / 100,
+  };
 }
 
 const CACHE_BYTES = 65_536;
 
 /** Of the instruments alone: what a model would see costs as many runs as there are defects. */
-async function recallOf({ plan, subject, design }: TrustInput, html: string): Promise<TrustLine['recall']> {
+async function recallOf(
+  { plan, subject, design }: TrustInput,
+  html: string,
+  styles: readonly string[],
+): Promise<TrustLine['recall']> {
   if (!isMeasuredAlone(plan.settings) || subject.mime !== 'text/html') return null;
   const { AUDITS } = await import('../../measure/audits/index.ts');
   const panel = [version(), ...AUDITS.map(({ id }) => id)].join('\n');
   const key = createHash('sha256')
-    .update(JSON.stringify([panel, design, subject.path, html]))
+    .update(JSON.stringify([panel, design, styles, html]))
     .digest('hex');
   const folder = join(plan.dataDir, 'trust');
   const file = `recall-${key.slice(0, 32)}.json`;
@@ -137,7 +182,7 @@ async function recallOf({ plan, subject, design }: TrustInput, html: string): Pr
   const { clopperPearson } = await import('../../trust/statistics/intervals.ts');
   const { readDesignMd } = await import('../../measure/model/design-md.ts');
   // The places follow from the page: nobody chooses a seed that flatters.
-  const seed = Number.parseInt(key.slice(0, 8), 16);
+  const seed = Number.parseInt(createHash('sha256').update(html).digest('hex').slice(0, 8), 16);
   const { overall } = await drill(
     { html, path: subject.path, design: design === null ? null : readDesignMd(design) },
     { seed },
