@@ -19,7 +19,7 @@ const file = (name: string, faults: CheckFault[], verdict: CheckVerdict = 'fails
     noVote: [],
     faults,
   },
-  ...{ notes: [], remarks: [], durationMs: 1, exit: 1 },
+  ...{ notes: [], unlock: null, remarks: [], durationMs: 1, exit: 1 },
 });
 const result = (...files: CheckedFile[]): CheckResult => ({
   ...{ summary: '', verdict: 'fails', exit: 1, base: null, files },

@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { juryCommand } from '../../command-name.ts';
-import { type FlagsOf, numberFlag, readFlags } from '../flags.ts';
+import { numberFlag, readFlags } from '../flags.ts';
 import { Refusal } from '../refusal.ts';
 import { planOf, type ReviewPlan } from '../review/plan.ts';
 import type { Shell } from '../shell.ts';
@@ -86,18 +86,16 @@ async function changedAmong(named: readonly string[], since: string, shell: Shel
 async function planBefore(
   folder: string,
   { subjects, dataDir }: ReviewPlan,
-  flags: Pick<FlagsOf<'check'>, 'data'>,
+  flags: Parameters<typeof planOf>[0],
   shell: Shell,
 ): Promise<Before> {
   const cwd = resolve(shell.cwd, folder);
   const there = { ...shell, cwd };
   const names = subjects.map(({ name }) => name).filter((name) => isFile(resolve(cwd, name)));
-  const quiet = { data: dataDir, quiet: true, json: true };
-  const unwritten = { sarif: undefined, junit: undefined, 'update-baseline': undefined };
-  return {
-    plan: oneRound(await planOf({ ...flags, ...unwritten, ...quiet }, names, there, null)),
-    shell: there,
-  };
+  // Reports and baseline are of the files as they are now.
+  const { sarif: _sarif, junit: _junit, 'update-baseline': _update, ...same } = flags;
+  const plan = await planOf({ ...same, data: dataDir, quiet: true, json: true }, names, there, null);
+  return { plan: oneRound(plan), shell: there };
 }
 
 function isFile(path: string): boolean {
