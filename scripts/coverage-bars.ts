@@ -40,6 +40,7 @@ export const COVERING_TESTS: readonly string[] = [
     'scoreboard',
     'scoreboard-live',
     'stray-demands',
+    'votes-beside',
   ].map((name) => `${THEATER}/${name}.test.ts`),
   'apps/web/src/components/Theater/__tests__',
 ];

@@ -121,5 +121,9 @@ function timed(program: string, args: readonly string[]): number | null {
     env: { ...process.env, CHROME_PATH: executablePath },
     timeout: MOST_MS,
   });
-  return status === null ? null : (performance.now() - started) / 1000;
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `${basename(program)} ${basename(args[0] ?? '')}: ${seconds.toFixed(1)} s, ended with ${status}`,
+  );
+  return status === null ? null : seconds;
 }

@@ -93,7 +93,7 @@ export interface Engine {
   /** Resolves when what an earlier process left is ended or put aside. */
   recovery: Promise<void>;
   /** The nodes and the queue that this process is one of; null where it is alone. */
-  fleet: Pick<Fleet, 'nodes' | 'queue' | 'nodeId'> | null;
+  fleet: Pick<Fleet, 'nodes' | 'queue' | 'nodeId' | 'tokens'> | null;
   close(): Promise<void>;
 }
 
@@ -107,12 +107,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     many: options.many ?? false,
     ...limitOf(readVariable(env, 'OD_MEASURING_THREADS')),
   });
-  const agents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
+  const ownAgents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
   const level = readVariable(env, 'OD_LOG_LEVEL') ?? DEFAULT_LOG_LEVEL;
   const log = level === 'off' ? null : openLogFile({ dataDir, onProblem: reportToStderr });
   const report = options.report ?? faultReport({ log, show: reportToStderr, clock: Date.now });
   const fleet = options.fleet === undefined ? null : await joinFleet(options.fleet, dataDir, report);
   const clock = options.clock ?? fleet?.clock ?? Date.now;
+  const abilities = options.fleet === undefined ? null : await abilitiesOf(ownAgents, options.fleet);
+  const agents = fleet === null ? ownAgents : await sharedAgents(ownAgents, fleet);
   const recording =
     fleet?.store ?? recordingStore(await openStore(join(dataDir, DATABASE_FILE)), { dataDir, report });
   const redactor = new Redactor();
@@ -133,7 +135,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   // A process that serves nobody can as well measure where it is.
   const elsewhere = threads.serves ? threads : null;
   let tail: Tail | null = null;
-  const abilities = options.fleet === undefined ? null : await abilitiesOf(agents, options.fleet);
   const host = new Host({
     ...services,
     maxConcurrent: options.fleet?.concurrency ?? config.maxConcurrentRuns,
@@ -269,6 +270,11 @@ async function joinFleet(
 ): Promise<Fleet> {
   const { openFleet } = await loadPart(() => import('./host/fleet/open-fleet.ts'));
   return openFleet({ ...options, dataDir, report });
+}
+
+async function sharedAgents(own: LoadedAgents, { remoteAgents }: Fleet): Promise<LoadedAgents> {
+  const { withRemoteAgents } = await import('./host/fleet/remote-agents.ts');
+  return withRemoteAgents(own, remoteAgents);
 }
 
 async function abilitiesOf(

@@ -16,6 +16,7 @@ import type { McpHandler } from './routes/mcp.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
 import type { TrustRoutes } from './routes/trust.ts';
 import { logLine } from './shown-text.ts';
+import type { NamedToken } from './store/named-tokens.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { TraceContext } from './trace-context.ts';
@@ -49,6 +50,8 @@ export interface ServerOptions {
   port?: number;
   /** Needed as soon as `host` is anything but loopback. Without one every process of this machine may ask. */
   token?: string;
+  /** Tokens besides it, some for certain projects only. @default none */
+  namedTokens?: () => readonly NamedToken[];
   /** The data folder in which programs of the same user find a socket. Without it there is none. */
   socketIn?: string;
   /** More names to answer to, without port. @default [] */

@@ -57,7 +57,7 @@ export function statusPart(options: StatusOptions): StatusPart {
       queued: host.waiting,
     }),
     async ready() {
-      const stored = await store.listProjects({ limit: 1 }).then(
+      const stored = await inTime(store.listProjects({ limit: 1 })).then(
         () => ({ name: 'store', ok: true, detail: null }),
         (error: Error) => ({ name: 'store', ok: false, detail: error.message }),
       );
@@ -67,6 +67,20 @@ export function statusPart(options: StatusOptions): StatusPart {
       return { ready: checks.every(({ ok }) => ok), checks };
     },
   };
+}
+
+/** A database that is away is waited for elsewhere; who asks whether we are ready wants to know now. */
+const READY_MS = 2_000;
+
+async function inTime(asked: Promise<unknown>): Promise<unknown> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('it does not answer')), READY_MS);
+  asked.catch(() => {});
+  try {
+    return await Promise.race([asked, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const PROBE_BYTES = 4_096;

@@ -81,6 +81,8 @@ export interface OpsHour {
 }
 
 export interface OpsSummary {
+  /** Absent where the daemon is alone. */
+  fleet?: FleetReport;
   days: OpsDays;
   from: string;
   to: string;

@@ -11,6 +11,7 @@ export const PAGE_PATHS = {
   questions: '/questions',
   ideas: '/ideas',
   ops: '/ops',
+  trust: '/trust',
   verify: '/verify',
 } as const;
 export type PageName = keyof typeof PAGE_PATHS;

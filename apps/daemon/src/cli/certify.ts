@@ -18,7 +18,7 @@ import { nearest, writeReport } from './review/report-file.ts';
 import type { Shell } from './shell.ts';
 import { findStoredRun } from './stored-run.ts';
 
-export const CERTIFICATE_NAME = 'certificate.dsse.json';
+const CERTIFICATE_NAME = 'certificate.dsse.json';
 const COMMIT = /^[0-9a-f]{40,64}$/;
 
 export const run = command(async (argv, shell) => {

@@ -9,6 +9,7 @@ import { compareChecks } from '../report/compare.ts';
 import { version } from '../version.ts';
 import { type Before, type CheckOrder, readCheckOrder } from './check/order.ts';
 import { checkedLine, checkLines } from './check/view.ts';
+import { breaksWitness, type Witnesses } from './check/witnesses.ts';
 import { command } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { lazyEngine, stopper } from './review/engine.ts';
@@ -35,7 +36,7 @@ export const run = command(async (argv, shell) => {
   const engine = lazyEngine(plan, shell);
   try {
     const context = { plan, shell, engine: engine.get, running: stop.running, signal: stop.signal };
-    const judged = await judgeAll(context, site);
+    const judged = await judgeAll(context, order, site);
     const { base } = plan;
     const now = checkResult(
       judged.map(({ input }) => input),
@@ -45,7 +46,7 @@ export const run = command(async (argv, shell) => {
         unchangedSince: order.since,
       },
     );
-    const before = order.before === null ? null : await judgeBefore(order.before, context);
+    const before = order.before === null ? null : await judgeBefore(order, order.before, context);
     const result = before === null ? now : { ...now, against: compareChecks(before, now) };
     await writeReports(order, shell, result);
     if (order.report !== null) {
@@ -71,8 +72,12 @@ export const run = command(async (argv, shell) => {
 });
 
 /** The same engine judges both, so a difference is the change's. */
-async function judgeBefore(before: Before, context: PageContext): Promise<CheckResult> {
-  const judged = await judgeAll({ ...context, ...before }, null);
+async function judgeBefore(order: CheckOrder, before: Before, context: PageContext): Promise<CheckResult> {
+  const judged = await judgeAll(
+    { ...context, ...before },
+    { witnesses: { ...order.witnesses, entries: [] } },
+    null,
+  );
   return checkResult(judged.map(({ input }) => input));
 }
 
@@ -88,7 +93,11 @@ async function openSite(
 }
 
 /** As many at once as there are cores; told in the order of the files all the same. */
-function judgeAll(context: PageContext, site: Site | null): Promise<Judged[]> {
+function judgeAll(
+  context: PageContext,
+  { witnesses }: Pick<CheckOrder, 'witnesses'>,
+  site: Site | null,
+): Promise<Judged[]> {
   const { plan, shell, signal } = context;
   const { subjects } = plan;
   const viewers: TurnViewer[] = [];
@@ -101,7 +110,7 @@ function judgeAll(context: PageContext, site: Site | null): Promise<Judged[]> {
       const fault = site?.faults.get(subject.name);
       const input =
         fault === undefined
-          ? await judgeOne(subject, inTurn.viewer, context)
+          ? await judgeOne(subject, inTurn.viewer, context, witnesses)
           : refusedInput(subject.name, fault);
       return { subject, input };
     },
@@ -114,12 +123,30 @@ function judgeAll(context: PageContext, site: Site | null): Promise<Judged[]> {
 }
 
 /** A file that cannot be read, or that trips us, has no verdict; the others keep theirs. */
-async function judgeOne(subject: Subject, viewer: Viewer, context: PageContext): Promise<CheckInput> {
+async function judgeOne(
+  subject: Subject,
+  viewer: Viewer,
+  context: PageContext,
+  witnesses: Witnesses,
+): Promise<CheckInput> {
   const { name: file } = subject;
   try {
-    const { state, gate, durationMs, asks, unlock } = await judgePage(subject, viewer, context);
+    const page = await judgePage(subject, viewer, context);
+    const { state, gate, durationMs, asks, unlock, trusted } = page;
+    const isBroken = await breaksWitness(page, witnesses, context.shell);
     const waits = asks && context.plan.settings.onUnattended === 'pause';
-    return { file, kind: 'judged', state, gate, durationMs, waits, unlock };
+    return {
+      file,
+      kind: 'judged',
+      state,
+      gate,
+      durationMs,
+      waits,
+      unlock,
+      trust: trusted.line,
+      isNoise: trusted.stops === 'noise',
+      isBroken,
+    };
   } catch (error) {
     await viewer.close('erase');
     return refusedInput(file, error);

@@ -65,6 +65,13 @@ const JUDGES = {
   ),
 };
 
+/** How far the verdict can be believed: `jury review` and `jury check`. */
+const BELIEF = {
+  trust: on(
+    'state how far the verdict can be believed: coverage, recall on planted defects, effective votes, held-out panel',
+  ),
+};
+
 /** And when a run stops that may go on. */
 const PANEL = {
   ...JUDGES,
@@ -78,6 +85,11 @@ export const COMMAND_FLAGS = {
     design: DESIGN,
     agent: takes('ID', 'which agent writes and judges (grounded, which needs no model)'),
     ...PANEL,
+    ...BELIEF,
+    'held-out': takes(
+      'MODE',
+      'with --trust, where checks the author never heard of say no: warn, stop (it does not ship), off',
+    ),
     out: takes('DIR', 'where page, diff, transcript and report are written (.jury/<page>)'),
     sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
     junit: takes('FILE', 'verdicts for CI, JUnit XML'),
@@ -102,6 +114,10 @@ export const COMMAND_FLAGS = {
       'DIR',
       'an index of all pages with their verdicts and pictures, as index.html in this folder',
     ),
+    witnesses: takes(
+      'MODE',
+      'checks of jury.witnesses.json: fail (a broken one fails the file), strict (a stale or waived one too), off',
+    ),
     base: takes('REF', 'a commit whose configuration, suppressions, baseline and DESIGN.md hold, as in CI'),
     'changed-since': takes(
       'REF',
@@ -113,6 +129,7 @@ export const COMMAND_FLAGS = {
     design: DESIGN,
     agent: takes('ID', 'which agent judges (grounded, which needs no model)'),
     ...JUDGES,
+    ...BELIEF,
     sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
     junit: takes('FILE', 'verdicts for CI, JUnit XML'),
     config: takes('FILE', 'jury.config.json or jury.config.ts; found in this folder by itself'),
@@ -186,6 +203,12 @@ export const COMMAND_FLAGS = {
     ...JSON_OUT,
     ...DATA,
   },
+  token: {
+    project: takesMany('ID', 'only for this project; may be given again (all projects)'),
+    rate: takes('N', 'requests a minute at most (as fast as anybody)'),
+    ...JSON_OUT,
+    ...DATA,
+  },
   open: {
     browser: on('open it as well'),
     json: on('one line of JSON with the address'),
@@ -220,6 +243,23 @@ export const COMMAND_FLAGS = {
     page: takes('FILE', 'a page: it has to be the one that was judged'),
     key: takes('FILE', 'believe this public key and no other; without it those of jury key list'),
     ...JSON_OUT,
+  },
+  noise: {
+    times: takes('N', 'how often it is asked, 3 to 50 (5)'),
+    ...BRIEF,
+    design: DESIGN,
+    agent: takes('ID', 'which agent judges (grounded, which needs no model)'),
+    ...JUDGES,
+    ...TRUST,
+    ...JSON_OUT,
+    quiet: VIEW.quiet,
+    ...DATA,
+  },
+  stats: { ...JSON_OUT, ...DATA },
+  witness: {
+    reason: takes('TEXT', 'with waive: why it need not hold any more'),
+    ...JSON_OUT,
+    ...DATA,
   },
   drill: {
     seed: takes('N', 'chooses the places (1); the same seed plants the same defects'),

@@ -87,6 +87,13 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./db.ts'),
   },
   {
+    name: 'token',
+    summary: 'tokens with a name for a daemon: for certain projects, with a rate, revoked one by one',
+    usage: ['token add <name> [options]', 'token list', 'token revoke <name>'],
+    notes: ['Of the fleet where OD_DATABASE_URL names its database, else of the data folder.'],
+    load: () => import('./token.ts'),
+  },
+  {
     name: 'open',
     summary: 'an address that lets a browser in at the daemon that runs',
     usage: ['open [options]'],
@@ -126,6 +133,28 @@ export const COMMANDS: readonly Command[] = [
       'Ends with 0 when it holds and its verdict is a yes, 1 when it holds and the verdict is a no, 3 when it does not hold or proves nothing.',
     ],
     load: () => import('./verify.ts'),
+  },
+  {
+    name: 'noise',
+    summary: 'ask the same panel about the same page several times, and say how far its verdicts are apart',
+    usage: ['noise <page> [options]'],
+    notes: [
+      'Each time counts as a run, and costs what a run of the agent costs.',
+      'Ends by the median of all runs: 0 when it passes, 1 when it does not, 3 when too few gave a verdict. The best one never counts.',
+    ],
+    load: () => import('./noise.ts'),
+  },
+  {
+    name: 'stats',
+    summary: 'what the rounds of the newest runs changed, and how far the votes of a panel are independent',
+    usage: ['stats [options]'],
+    load: () => import('./stats.ts'),
+  },
+  {
+    name: 'witness',
+    summary: 'turn must-fixes that a run resolved into checks that jury check asks from then on',
+    usage: ['witness add <run>', 'witness list', 'witness waive <audit> --reason TEXT'],
+    load: () => import('./witness.ts'),
   },
   {
     name: 'drill',

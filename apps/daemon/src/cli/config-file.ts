@@ -17,6 +17,9 @@ export const CONFIG_NAMES = [...CODE_NAMES, 'jury.config.json'] as const;
 const MAX_CONFIG_BYTES = 1_048_576;
 const SHORTEST_REASON = 3;
 
+/** What the held-out panel may do where it says no. */
+export const HELD_OUT_MODES = ['warn', 'stop', 'off'] as const;
+
 const text = z.string().trim().min(1);
 
 /** A path list separates its folders by this, so that no folder may have it in its name. */
@@ -46,6 +49,17 @@ export const ConfigFileSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('no verdict where something that blocks could not be measured, as `--strict`'),
+  trust: z.boolean().optional().describe('state how far each verdict can be believed, as `--trust`'),
+  heldOut: z
+    .enum(HELD_OUT_MODES)
+    .optional()
+    .describe('what the held-out panel may do where it says no, as `--held-out`: warn, stop, off'),
+  heldOutLimit: z
+    .number()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe('overfit gap, in points of the composite, above which the held-out panel says no (2)'),
   brief: text
     .optional()
     .describe('what the pages are for, as `--brief`; `@FILE` is relative to the configuration file'),

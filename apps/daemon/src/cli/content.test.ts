@@ -32,6 +32,13 @@ test('exit codes: 1 when the rounds are used up, 3 when all critics fail, 2 for 
   const open = await here.jury('content', 'tidewatch', '--json');
   expect(open.status).toBe(1);
   expect(JSON.parse(open.stdout)).toMatchObject({ status: 'max-rounds-reached', agent: 'grounded' });
+  // Its verdict can be signed, and is made again from its inputs by whoever checks it.
+  await here.jury('key', 'new');
+  expect((await here.jury('certify', JSON.parse(open.stdout).run, '--out', 'c.json')).status).toBe(0);
+  expect(await here.jury('verify', 'c.json')).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('Holds: max-rounds-reached.'),
+  });
   // One that is over is reported again, with its exit code; nothing of it is deployed any more.
   const again = await here.jury('content', 'tidewatch', '--resume', '--json');
   expect([again.status, again.stdout]).toEqual([1, open.stdout]);

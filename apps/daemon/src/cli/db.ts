@@ -10,7 +10,7 @@ import type { Shell } from './shell.ts';
 
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('db', argv);
-  const [action, ...rest] = positionals;
+  const [action, folder, extra] = positionals;
   const url = databaseUrl(shell.env);
   const { connect } = await loadPart(() => import('../store/postgres/connect.ts'));
   const connection = connect(url, { max: 4, name: 'jury db' });
@@ -20,6 +20,15 @@ export const run = command(async (argv, shell) => {
         return await status(connection, shell, values.json === true);
       case 'migrate':
         return await migrate(connection, shell, values.json === true);
+      case 'import': {
+        if (extra !== undefined)
+          throw new Refusal(`db import takes one data folder, not ${quoted(extra)} too.`);
+        const { importFolder } = await import('./db-import.ts');
+        return await importFolder(connection, shell, {
+          folder: folder ?? values.data,
+          json: values.json === true,
+        });
+      }
       default:
         throw new Refusal(
           action === undefined

@@ -40,6 +40,23 @@ export const EXAMPLES: Readonly<Record<CommandName, readonly [Example, ...Exampl
   ],
   rejudge: [['rejudge <run> --threshold 9', 'would it have passed a higher bar?']],
   drill: [['drill page.html', 'how many planted defects does the jury see?']],
+  worker: [['worker --concurrency 4', 'perform up to four runs at once for the fleet']],
+  db: [
+    ['db status', 'which tables the database has, and which it should have'],
+    ['db import', 'take the runs of this project over into the database'],
+  ],
+  token: [['token add ci --project p-1', 'a token for one project, shown once']],
+  noise: [['noise page.html --agent claude --times 5', 'how far are five verdicts on one page apart?']],
+  stats: [['stats', 'what did the rounds change, and are the judges independent?']],
+  witness: [['witness add <run>', 'what this run resolved is asked by every check from now on']],
+  key: [
+    ['key new', 'a key of yours to sign verdicts with'],
+    ['key trust colleague.pub', 'believe what that key has signed'],
+  ],
+  certify: [['certify .jury/page', 'a signed verdict beside the report, and in it']],
+  verify: [
+    ['verify .jury/page/certificate.dsse.json --page page.html', 'does it hold, and is it of this page?'],
+  ],
   agents: [['agents', 'which are installed, and how each logs in']],
   conformance: [['conformance --agent codex', 'one agent through all briefs']],
   converge: [

@@ -1,8 +1,10 @@
 /** Nodes of a fleet, each a process of its own, on a real PostgreSQL. */
+import { join } from 'node:path';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import type { FleetReport } from '@design-jury/contracts/ops';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../routes/test/stream-client.ts';
+import { openStore } from '../store/database.ts';
 import { noPostgres, type PostgresServer, postgresServer } from '../store/test/postgres-server.ts';
 import {
   authorization,
@@ -11,6 +13,7 @@ import {
   type NodeProcess,
   startRun,
 } from './test/fleet-nodes.ts';
+import { place } from './test/jury.ts';
 
 const missing = noPostgres();
 let server: PostgresServer;
@@ -31,7 +34,7 @@ describe.skipIf(missing !== null)('a fleet', () => {
     const early = await fleet.jury('worker');
     expect(early).toMatchObject({ status: 3, stderr: expect.stringContaining('jury db migrate') });
     expect(await fleet.jury('db', 'migrate')).toMatchObject({ status: 0, stderr: '' });
-    [api, worker] = await Promise.all([fleet.serve('--no-worker'), fleet.worker('--concurrency', '2')]);
+    [api, worker] = await Promise.all([fleet.serveWithoutAgents(), fleet.worker('--concurrency', '2')]);
   }, 60_000);
   afterAll(async () => {
     await fleet?.remove();
@@ -52,7 +55,8 @@ describe.skipIf(missing !== null)('a fleet', () => {
     const run = await startRun(fleet, api, 'quick', project.id);
     const { lastEventId, run: record, state } = await over(api, run, 'shipped');
     await expect.poll(() => live.ids.at(-1), { timeout: 10_000 }).toBe(lastEventId);
-    expect(live.ids).toEqual(Array.from({ length: live.ids.length }, (_, index) => index + live.ids[0]!));
+    const [first = 0] = live.ids;
+    expect(live.ids).toEqual(live.ids.map((_, index) => first + index));
     expect(record.eventCount).toBe(lastEventId);
     // Whoever comes to another node with the id of what it has seen misses nothing and gets nothing twice.
     const other = await fleet.serve('--no-worker');
@@ -69,6 +73,19 @@ describe.skipIf(missing !== null)('a fleet', () => {
     for (const { socket } of [live, late]) socket.destroy();
   }, 60_000);
 
+  test('a token of the fleet opens its project on every node, and no other', async () => {
+    const { id } = await fleet.ask<{ id: string }>(api, '/api/projects', { name: 'mine' });
+    const added = await fleet.jury('token', 'add', 'ci', '--project', id, '--json');
+    expect(added).toMatchObject({ status: 0, stderr: '' });
+    const { token } = JSON.parse(added.stdout) as { token: string };
+    const status = async (path: string) =>
+      (await fetch(`${api.said.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    await expect.poll(() => status(`/api/projects/${id}/runs`), { timeout: 10_000 }).toBe(200);
+    expect(await status('/api/runs')).toBe(403);
+    expect(await fleet.jury('token', 'revoke', 'ci')).toMatchObject({ status: 0 });
+    await expect.poll(() => status(`/api/projects/${id}/runs`), { timeout: 10_000 }).toBe(401);
+  }, 30_000);
+
   test('nodes and the queue are seen from any of them', async () => {
     const report = await fleet.ask<FleetReport>(api, '/api/fleet');
     expect(report.nodeId).toBe(
@@ -78,11 +95,56 @@ describe.skipIf(missing !== null)('a fleet', () => {
     expect(report.queue).toEqual({ waiting: 0, active: 0, blocked: [] });
   });
 
+  test('a run waits for a worker that has its agent, and keeps its place in its project', async () => {
+    const narrow = await fleet.worker('--concurrency', '2', '--agents', 'quick');
+    await worker.end('SIGTERM');
+    const first = await startRun(fleet, api, 'held');
+    const second = await startRun(fleet, api, 'quick', first.projectId);
+    await over(api, await startRun(fleet, api, 'quick'), 'shipped');
+    for (const run of [first, second]) expect((await snapshot(api, run)).run.state).toBe('queued');
+    worker = await fleet.worker('--concurrency', '2');
+    await expect
+      .poll(async () => (await snapshot(api, first)).run.state, { timeout: 20_000 })
+      .toBe('running');
+    await fleet.ask(api, `/api/projects/${first.projectId}/critique/${first.runId}/interrupt`, {});
+    await over(api, first, 'interrupted');
+    await over(api, second, 'shipped');
+    await narrow.end('SIGTERM');
+  }, 60_000);
+
   test('a run of another node is stopped from here', async () => {
     const run = await startRun(fleet, api, 'held');
     await expect.poll(async () => (await snapshot(api, run)).run.state, { timeout: 20_000 }).toBe('running');
     await fleet.ask(api, `/api/projects/${run.projectId}/critique/${run.runId}/interrupt`, {});
     await over(api, run, 'interrupted');
+  }, 60_000);
+
+  test('the runs of a data folder are taken over, and only compared when they are there', async () => {
+    const here = place();
+    onTestFinished(() => here[Symbol.dispose]());
+    for (const name of ['one', 'two']) {
+      here.write(
+        `${name}.html`,
+        `<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1><p>Text.</p></html>`,
+      );
+      await here.jury('review', `${name}.html`, '--plain', '--quiet');
+    }
+    const taken = async () => {
+      const { status, stdout, stderr } = await fleet.jury('db', 'import', here.dataDir, '--json');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      return JSON.parse(stdout);
+    };
+    const first = await taken();
+    expect(first).toMatchObject({ runs: 2, alreadyThere: 0, differences: [] });
+    expect(first.events).toBeGreaterThan(10);
+    expect(await taken()).toEqual({ ...first, alreadyThere: 2 });
+    const { runs } = await fleet.ask<{ runs: { id: string }[] }>(api, '/api/runs');
+    const store = await openStore(join(here.dataDir, 'jury.db'));
+    onTestFinished(() => store.close());
+    const [run] = await store.listAllRuns({});
+    expect(runs.map(({ id }) => id)).toContain(run?.id);
+    const page = await fleet.ask<string>(api, `/api/projects/${run?.projectId}/runs/${run?.id}/artifact`);
+    expect(page).toContain('<h1>two</h1>');
   }, 60_000);
 
   test('a worker that is killed leaves its run to another, and the project goes on', async () => {

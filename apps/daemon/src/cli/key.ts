@@ -15,11 +15,11 @@ import {
 } from '../home/keys.ts';
 import { OwnFileError } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { clean } from '../report/clean.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import { writeReport } from './review/report-file.ts';
-import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
 const MAX_DAYS = 3650;

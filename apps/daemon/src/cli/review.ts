@@ -150,6 +150,7 @@ function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
     files,
     ...nextSteps(shell, page),
     unlock: page.unlock,
+    trust: page.trusted.line,
     remarks: [...noVoteOf(state).map(({ role, why }) => `No vote of ${role}: ${why}`), ...gate.remarks],
     ...(gate.known.length + gate.suppressed.length > 0 && { gating: gate.fresh }),
   };
@@ -264,8 +265,8 @@ function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewe
 async function writeReports(plan: ReviewPlan, shell: Shell, reviewed: readonly Reviewed[]): Promise<void> {
   const pages = reviewed.flatMap((one) => (one.kind === 'reviewed' ? [one.page] : []));
   if (plan.sarif !== null) {
-    const found = pages.flatMap(({ subject, findings, given, verdict }) =>
-      findings === null ? [] : [{ name: subject.name, given, verdict, ...findings }],
+    const found = pages.flatMap(({ subject, findings, given, verdict, trusted }) =>
+      findings === null ? [] : [{ name: subject.name, given, verdict, trust: trusted.line, ...findings }],
     );
     await writeReport(shell, plan.sarif, `${JSON.stringify(sarifLog(found, version()), null, 2)}\n`);
   }

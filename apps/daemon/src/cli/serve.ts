@@ -84,6 +84,10 @@ async function listenUntil(
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
   const mcp = daemonMcp({ shell, root: resolve(shell.cwd, values.root ?? '.'), dataDir, engine });
+  const { fileTokens, loadTokens } = await import('../store/named-tokens.ts');
+  const tokens = await loadTokens(engine.fleet?.tokens ?? fileTokens(dataDir), (error) =>
+    shell.error(`${error}\n`),
+  );
   let server: JuryServer | null = null;
   try {
     server = serverOf(() =>
@@ -103,6 +107,7 @@ async function listenUntil(
         host,
         port,
         token,
+        namedTokens: tokens.current,
         socketIn: dataDir,
       }),
     );
@@ -156,6 +161,7 @@ async function listenUntil(
     await mcp.close();
     await engine.close();
     await server.close();
+    tokens.close();
     return EXIT.ships;
   } catch (error) {
     await mcp.close();

@@ -10,13 +10,13 @@ import { readForeign, typed } from '../disk/foreign-file.ts';
 import { KeyError, type PublicKey, parsePublicKey, readKeys } from '../home/keys.ts';
 import { OwnFileError } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
+import { fileRefusal } from '../library/subjects.ts';
 import { certificateIn } from '../report/certificate-section.ts';
 import { clean } from '../report/clean.ts';
 import { verifyCertificate } from '../trust/certificate/verify.ts';
 import { readFlags } from './flags.ts';
 import { readKeyText } from './key.ts';
 import { command, quoted, Refusal } from './refusal.ts';
-import { fileRefusal } from './review/subjects.ts';
 import type { Shell } from './shell.ts';
 
 export const run = command(async (argv, shell) => {
@@ -66,7 +66,7 @@ async function keysFor(shell: Shell, named: string | undefined): Promise<PublicK
   }
 }
 
-export function verificationLines(found: Verification): string[] {
+function verificationLines(found: Verification): string[] {
   if (!found.holds) return [`Does not hold (${found.reason}): ${clean(found.message)}.`];
   return [
     `Holds: ${clean(found.status)}${found.composite === null ? '' : `, composite ${found.composite.toFixed(2)}`}.`,

@@ -106,7 +106,7 @@ export function isExpired({ expiresAt }: Pick<PublicKey, 'expiresAt'>, now: numb
   return expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
-export interface NewKey {
+interface NewKey {
   name: string;
   /** Null: it does not end. */
   days: number | null;

@@ -75,6 +75,7 @@ export class SharedRuns {
       await places(record).writeRequest(order.request, currentTrace() ?? callersTrace ?? null);
       if (fleet.isHere(needs)) this.attach(record.id, order.attachment ?? {});
       await this.#host.enqueue(record, order.request);
+      if (!fleet.isHere(needs)) await places(record).leave();
     } catch (error) {
       // It is stored and will never be performed: it says so.
       const message = error instanceof Error ? error.message : String(error);
@@ -156,6 +157,9 @@ export class SharedRuns {
     const now = await this.#host.get(runId);
     // Somebody else has it, or this node goes: whoever gets the job next goes on with it.
     if (isLive(now) || (now.state === 'paused' && now.recoveryReason === SHUTDOWN)) return 'again';
+    // What can be resumed may be asked for more than its rows: its folder stays.
+    const { resumable } = await this.#host.protocol(now.protocol);
+    if (!resumable && !isOpen(now.state)) await options.places(now).leave();
     if (failure !== null) throw failure.error;
   }
 

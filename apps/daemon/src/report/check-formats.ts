@@ -115,7 +115,11 @@ export function checkSarif(
     ],
     columnKind: 'utf16CodeUnits',
     results: files.flatMap((file) => resultsOf(file, ids)),
-    properties: { summary: plain(summary), verdict },
+    properties: {
+      summary: plain(summary),
+      verdict,
+      trust: Object.fromEntries(files.map(({ file, trust }) => [file, trust])),
+    },
   });
   return `${JSON.stringify(log, null, 2)}\n`;
 }

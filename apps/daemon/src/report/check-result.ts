@@ -5,6 +5,7 @@
 import { EXIT, type ExitCode, exitOf, worstExit } from '@design-jury/contracts/exit-codes';
 import type { MustFix, MustFixSeverity, PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import { NOTHING_KNOWN, type TrustLine } from '@design-jury/contracts/trust/line';
 import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { clean } from './clean.ts';
 import type { Comparison } from './compare.ts';
@@ -60,6 +61,8 @@ export interface CheckedFile {
   notes: CheckNote[];
   /** The least that would make it pass; null where it passes, and without a verdict. */
   unlock: UnlockSet | null;
+  /** How far the verdict can be believed. */
+  trust: TrustLine;
   remarks: string[];
   durationMs: number;
   exit: ExitCode;
@@ -91,6 +94,11 @@ export type CheckInput = { file: string } & (
       durationMs: number;
       waits: boolean;
       unlock?: UnlockSet | null;
+      trust?: TrustLine;
+      /** Within the noise floor of the threshold, and held to be no verdict. */
+      isNoise?: boolean;
+      /** A check of a must-fix of the past fails. */
+      isBroken?: boolean;
     }
   | { kind: 'refused'; message: string; exit: ExitCode }
 );
@@ -133,16 +141,22 @@ function checkedFile(input: CheckInput): CheckedFile {
       faults: [],
       notes: [],
       unlock: null,
+      trust: NOTHING_KNOWN,
       remarks: [],
       durationMs: 0,
       exit: input.exit,
     };
   const { state, gate, durationMs, waits } = input;
-  const exit = gate.passes
-    ? EXIT.ships
-    : waits
-      ? EXIT.waitsForAnswer
-      : exitOf({ protocol: 'theater', status: state.phase });
+  const exit =
+    input.isNoise === true
+      ? EXIT.inconclusive
+      : gate.passes
+        ? input.isBroken === true
+          ? EXIT.doesNotShip
+          : EXIT.ships
+        : waits
+          ? EXIT.waitsForAnswer
+          : exitOf({ protocol: 'theater', status: state.phase });
   const verdict = verdictOf(exit);
   const isVerdict = verdict === 'passes' || verdict === 'fails';
   const composite = isVerdict ? finalComposite(state) : null;
@@ -166,6 +180,7 @@ function checkedFile(input: CheckInput): CheckedFile {
     ],
     notes: notesOf(state),
     unlock: input.unlock ?? null,
+    trust: input.trust ?? NOTHING_KNOWN,
     remarks: [...gate.remarks, ...openOf(state).map((question) => `Open: ${question}`)],
     durationMs,
     exit,
@@ -197,6 +212,15 @@ const VERDICT_WORDS: Record<CheckVerdict, string> = {
   waits: 'waits for an answer',
   interrupted: 'interrupted',
   refused: 'not checked',
+};
+
+const OF_SEVERAL: Record<CheckVerdict, string> = {
+  passes: 'pass',
+  fails: 'do not pass',
+  inconclusive: 'are inconclusive',
+  waits: 'wait for an answer',
+  interrupted: 'were interrupted',
+  refused: 'were not checked',
 };
 
 export function verdictWord(verdict: CheckVerdict): string {
@@ -232,7 +256,7 @@ function summaryOf(files: readonly CheckedFile[], verdict: CheckVerdict, base: C
   const of = (wanted: CheckVerdict): number => files.filter((one) => one.verdict === wanted).length;
   const left = files.length - of('passes') - of('fails');
   return clean(
-    `${count(files.length, 'file')} ${verdictWord(verdict)}: ${of('passes')} pass, ${of('fails')} fail, ${left} without a verdict.${told}`,
+    `${count(files.length, 'file')} ${OF_SEVERAL[verdict]}: ${of('passes')} pass, ${of('fails')} fail, ${left} without a verdict.${told}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import type { PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
+import { NOTHING_KNOWN } from '@design-jury/contracts/trust/line';
 import { decodeXML } from 'entities';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -289,6 +290,8 @@ describe('what jury check says', () => {
       noVote: [],
       faults: [],
       notes: [{ role: 'critic' as const, dim: 'reading load', score: 7.5, text: '2 of 9 lines.', line: 12 }],
+      unlock: null,
+      trust: NOTHING_KNOWN,
       remarks: [],
       durationMs: 1,
       exit: EXIT.ships,

@@ -1,3 +1,4 @@
+import { NOTHING_KNOWN } from '@design-jury/contracts/trust/line';
 import { expect, test } from 'vitest';
 import type { CheckedFile, CheckFault, CheckResult, CheckVerdict } from './check-result.ts';
 import { codeQuality } from './code-quality.ts';
@@ -19,7 +20,7 @@ const file = (name: string, faults: CheckFault[], verdict: CheckVerdict = 'fails
     noVote: [],
     faults,
   },
-  ...{ notes: [], unlock: null, remarks: [], durationMs: 1, exit: 1 },
+  ...{ notes: [], unlock: null, trust: NOTHING_KNOWN, remarks: [], durationMs: 1, exit: 1 },
 });
 const result = (...files: CheckedFile[]): CheckResult => ({
   ...{ summary: '', verdict: 'fails', exit: 1, base: null, files },

@@ -2,12 +2,14 @@
 
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
+import type { TrustLine } from '@design-jury/contracts/trust/line';
 import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { escapeUTF8 } from 'entities';
 import { type Comparison, hunksOf, type LineChange } from '../line-diff.ts';
 import { clean } from './clean.ts';
 import { finalComposite, finalRound, interruptedBy, isPartial, keepsNothing } from './ending.ts';
 import type { Gate } from './gate.ts';
+import { trustWords } from './trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from './unlock-words.ts';
 import { count, duration, mustFixes, phaseWord } from './words.ts';
 
@@ -21,6 +23,8 @@ export interface HtmlReport {
   verdict: { text: string; tone: 'good' | 'fair' | 'bad' } | null;
   /** The least that would ship it. @default nothing */
   unlock?: UnlockSet | null;
+  /** How far the verdict can be believed. @default nothing is said of it */
+  trust?: TrustLine;
   comparison: Comparison | null;
   /** PNG, where a browser could take them. */
   pictures: { before: Uint8Array; after: Uint8Array } | null;
@@ -63,6 +67,7 @@ ${pictures(report.pictures)}
 ${markedSection(report.marked ?? [])}
 ${view === null ? '' : openSection(report.gate)}
 ${nextSection(report.unlock ?? null)}
+${trustSection(report.trust)}
 ${view === null ? '' : scoresSection(view)}
 ${view === null ? '' : resolvedSection(view)}
 ${diffSection(report.comparison)}
@@ -202,6 +207,12 @@ function nextSection(unlock: UnlockSet | null): string {
   if (lines.length === 0) return '';
   const items = lines.map((line) => `<li>${escaped(line)}</li>`).join('');
   return `<section aria-labelledby="next"><h2 id="next">${UNLOCK_HEADING}</h2><ul>${items}</ul></section>`;
+}
+
+function trustSection(trust: TrustLine | undefined): string {
+  if (trust === undefined) return '';
+  const items = trustWords(trust).map((words) => `<li>${escaped(capital(words))}</li>`);
+  return `<section aria-labelledby="trust"><h2 id="trust">How far this can be believed</h2><ul>${items.join('')}</ul></section>`;
 }
 
 function resolvedSection(view: RunView): string {

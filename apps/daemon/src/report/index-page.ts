@@ -62,10 +62,10 @@ function card(file: CheckedFile, picture: Uint8Array | undefined): string {
     .map(({ text, line }) => `<li>${escaped(`${text} (line ${line})`)}</li>`);
   const more =
     open.length > MOST_FAULTS ? `<p class="evidence">and ${open.length - MOST_FAULTS} more</p>` : '';
-  const score = file.composite === null ? '' : ` ${file.composite.toFixed(2)}, ${mustFixes(file.mustFix)}`;
+  const score = file.composite === null ? '' : `${file.composite.toFixed(2)}, ${mustFixes(file.mustFix)}`;
   const why = file.composite === null ? `<p>${escaped(file.summary)}</p>` : '';
   return `<li>${shown}
 <h2>${escaped(file.file)}</h2>
-<p><strong class="${TONES[file.verdict]}">${escaped(verdictWord(file.verdict))}</strong>${escaped(score)}</p>${why}
+<p><strong class="${TONES[file.verdict]}">${escaped(verdictWord(file.verdict))}</strong> ${escaped(score)}</p>${why}
 ${items.length === 0 ? '' : `<ul>${items.join('')}</ul>`}${more}</li>`;
 }

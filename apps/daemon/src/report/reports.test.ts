@@ -1,3 +1,4 @@
+import { TrustLineSchema } from '@design-jury/contracts/trust/line';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compareLines } from '../line-diff.ts';
@@ -44,6 +45,7 @@ const SarifSchema = z.strictObject({
         }),
       }),
       columnKind: z.literal('utf16CodeUnits'),
+      properties: z.strictObject({ trust: z.record(z.string(), TrustLineSchema) }),
       results: z.array(
         z.strictObject({
           ruleId: z.string(),

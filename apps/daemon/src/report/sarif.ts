@@ -1,9 +1,13 @@
 /** Findings as SARIF 2.1.0, for code scanning. Pure. */
+
 import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
+import { NOTHING_KNOWN, type TrustLine } from '@design-jury/contracts/trust/line';
 import { clean } from './clean.ts';
 import type { PageFindings, ReportedFinding, RuleInfo } from './findings.ts';
 
 export interface SarifPage extends PageFindings {
+  /** @default not said */
+  trust?: TrustLine;
   /** Relative to the working directory, with `/`. */
   name: string;
   /** Of the file as given; null where nobody judged it. */
@@ -29,6 +33,7 @@ export function sarifLog(pages: readonly SarifPage[], version: string): unknown 
   });
   return sarifDocument(version, described, {
     columnKind: 'utf16CodeUnits',
+    properties: { trust: Object.fromEntries(pages.map(({ name, trust = NOTHING_KNOWN }) => [name, trust])) },
     results: pages.flatMap((page) => [
       ...(page.given?.ships === false ? [gateResult(page, ids)] : []),
       ...page.findings.map((finding) => resultOf(finding, page.name, ids)),

@@ -89,12 +89,9 @@ export function createApp(options: AppOptions): Hono {
   mountEntry(app, access, options.ownUrl ?? (() => null));
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
-  mountOps(app, jury, { dataDir: options.dataDir ?? null, now: options.clock ?? Date.now });
-  mountTrust(app, jury, readBody, {
-    dataDir: options.dataDir ?? null,
-    now: options.clock ?? Date.now,
-    ...(options.keys !== undefined && { keys: options.keys }),
-  });
+  const { dataDir = null, clock: now = Date.now, fleet, keys } = options;
+  mountOps(app, jury, { dataDir, now, fleet });
+  mountTrust(app, jury, readBody, { dataDir, now, ...(keys !== undefined && { keys }) });
   if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);
   if (options.content !== undefined) mountContent(app, options.content, readBody);
   if (options.dataDir !== undefined) mountSites(app, options.dataDir);

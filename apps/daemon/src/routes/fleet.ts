@@ -8,14 +8,11 @@ export interface FleetView {
   queue(): Promise<FleetReport['queue']>;
 }
 
+export async function reportOf(fleet: FleetView): Promise<FleetReport> {
+  return { nodeId: fleet.nodeId, nodes: await fleet.nodes(), queue: await fleet.queue() };
+}
+
 /** A daemon that is alone has no such address. */
 export function mountFleet(app: Hono, fleet: FleetView): void {
-  app.get('/api/fleet', async (c) => {
-    const report: FleetReport = {
-      nodeId: fleet.nodeId,
-      nodes: await fleet.nodes(),
-      queue: await fleet.queue(),
-    };
-    return c.json(report);
-  });
+  app.get('/api/fleet', async (c) => c.json(await reportOf(fleet)));
 }

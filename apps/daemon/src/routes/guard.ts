@@ -10,6 +10,8 @@
 import { isIP } from 'node:net';
 import type { ErrorCode } from '@design-jury/contracts/http';
 import { juryCommand } from '../command-name.ts';
+import { type NamedToken, tokenHash } from '../store/named-tokens.ts';
+import { outOfScope } from './access/scope.ts';
 import { equalSecrets } from './access/secrets.ts';
 import { createSessions } from './access/session.ts';
 
@@ -27,6 +29,8 @@ export interface GuardOptions {
   host: string;
   /** Without one every process of this machine may ask: for tests and tools that own their daemon. */
   token?: string | undefined;
+  /** Tokens besides it, some for certain projects only. @default none */
+  namedTokens?: (() => readonly NamedToken[]) | undefined;
   /** More names to answer to, without port. */
   allowedHosts?: readonly string[] | undefined;
   /** Other origins whose pages may change things, such as a development server of the web app. */
@@ -63,7 +67,12 @@ export type Caller = 'socket' | 'token' | 'session' | 'everybody' | 'nobody';
 
 export type Admission =
   /** `setCookie`: the session is begun anew, so that one that is used does not end. */
-  | { admitted: true; caller: Caller; setCookie: string | null }
+  | {
+      admitted: true;
+      caller: Caller;
+      setCookie: string | null /** With which token, where it has a name. */;
+      named?: NamedToken;
+    }
   /** `lacksKey`: there is the cookie of a session; a page of ours would have the key. */
   | {
       admitted: false;
@@ -94,6 +103,10 @@ export function createGuard(options: GuardOptions): Guard {
     [...LOOPBACK_NAMES, options.host, ...(options.allowedHosts ?? [])].map((name) => name.toLowerCase()),
   );
   const origins = new Set(options.allowedOrigins);
+  const namedToken = (bearer: string): NamedToken | undefined => {
+    const hash = tokenHash(bearer);
+    return options.namedTokens?.().find(({ sha256 }) => equalSecrets(sha256, hash));
+  };
   const sessions = token === undefined ? null : createSessions(token, clock);
 
   return {
@@ -110,6 +123,11 @@ export function createGuard(options: GuardOptions): Guard {
       if (token === undefined || sessions === null) return admitted('everybody');
       const bearer = /^Bearer +(\S+)$/i.exec(visitor.authorization ?? '')?.[1];
       if (bearer !== undefined && equalSecrets(bearer, token)) return admitted('token');
+      const named = bearer === undefined ? undefined : namedToken(bearer);
+      if (named !== undefined) {
+        const problem = outOfScope(named, visitor.path);
+        return problem === null ? { ...admitted('token'), named } : forbidden(problem);
+      }
       const session = sessions.find(visitor.cookie, visitor.host);
       const hasKey = visitor.key !== null && equalSecrets(visitor.key, sessions.pageKey);
       if (session !== 'none' && (hasKey || !DATA_PATHS.test(visitor.path)))
@@ -155,7 +173,7 @@ export function mayHaveSession(visitor: Visitor): boolean {
   return method === 'GET' && isVisit(visitor) && (fetchSite === 'cross-site' || fetchSite === 'same-site');
 }
 
-function admitted(caller: Caller, setCookie: string | null = null): Admission {
+function admitted(caller: Caller, setCookie: string | null = null): Extract<Admission, { admitted: true }> {
   return { admitted: true, caller, setCookie };
 }
 

@@ -1,11 +1,12 @@
 /** `GET /api/ops`: how the runs of this machine went. `GET /api/runs/:id/log`: what its log has of one. */
-import { DEFAULT_OPS_DAYS, MAX_OPS_RUNS, OPS_DAYS } from '@design-jury/contracts/ops';
+import { DEFAULT_OPS_DAYS, MAX_OPS_RUNS, OPS_DAYS, type OpsSummary } from '@design-jury/contracts/ops';
 import type { Hono } from 'hono';
 import type { Jury } from '../jury.ts';
 import { linesOf, logFiles } from '../telemetry/log-file.ts';
 import { readLine } from '../telemetry/log-reading.ts';
 import { opsSince, summarise } from '../telemetry/ops.ts';
 import { HttpError } from './errors.ts';
+import { type FleetView, reportOf } from './fleet.ts';
 import { idParam } from './request.ts';
 
 const MAX_NAME_CHARS = 100;
@@ -15,7 +16,7 @@ const MAX_LOG_LINES = 2_000;
 export function mountOps(
   app: Hono,
   jury: Jury,
-  { dataDir, now }: { dataDir: string | null; now: () => number },
+  { dataDir, now, fleet }: { dataDir: string | null; now: () => number; fleet?: FleetView | undefined },
 ): void {
   app.get('/api/ops', async (c) => {
     const wanted = c.req.query('days');
@@ -25,7 +26,8 @@ export function mountOps(
     const at = now();
     const runs = await jury.runFigures(opsSince(days, at), MAX_OPS_RUNS + 1);
     const filter = { days, agent: chosen('agent'), skill: chosen('skill'), protocol: chosen('protocol') };
-    return c.json(summarise(runs, filter, at));
+    const summary: OpsSummary = summarise(runs, filter, at);
+    return c.json(fleet === undefined ? summary : { ...summary, fleet: await reportOf(fleet) });
   });
 
   if (dataDir === null) return;

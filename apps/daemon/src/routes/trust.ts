@@ -1,5 +1,6 @@
 /** How far a verdict can be believed: what is left to do for a run, its trust line, and whether a certificate holds. */
 import { isTheaterSnapshot } from '@design-jury/contracts/http';
+import type { TrustOverview } from '@design-jury/contracts/trust/changes';
 import { type RunBelief, VerifyRequestSchema } from '@design-jury/contracts/trust/http';
 import { NOTHING_KNOWN } from '@design-jury/contracts/trust/line';
 import type { Hono } from 'hono';
@@ -32,6 +33,12 @@ export function mountTrust(
       : null;
     const trust = dataDir === null ? NOTHING_KNOWN : readTrustLine(artifactFolder(dataDir, run.artifactId));
     return c.json({ unlock, trust } satisfies RunBelief);
+  });
+
+  app.get('/api/trust', async (c) => {
+    const { trustOverview } = await import('../trust/overview.ts');
+    const { overview } = await trustOverview(jury, dataDir);
+    return c.json(overview satisfies TrustOverview);
   });
 
   app.post('/api/verify', async (c) => {

@@ -5,7 +5,7 @@ import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { compositeOf, scoringRoles, type Votes } from '../protocols/theater/composite.ts';
 import { judgeRound } from '../protocols/theater/judgement.ts';
 
-export type Demanded = Omit<MustFix, 'resolvedRound'>;
+type Demanded = Omit<MustFix, 'resolvedRound'>;
 
 export interface Board {
   round: number;
@@ -91,7 +91,7 @@ export function boardOfRound(run: RunView, n: number): Board | null {
   };
 }
 
-export interface JudgedBoard {
+interface JudgedBoard {
   composite: number;
   mustFix: number;
   decision: RoundDecision;

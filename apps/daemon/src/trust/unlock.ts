@@ -151,7 +151,7 @@ function* choices<Item>(items: readonly Item[], size: number): Generator<Item[]>
     for (const rest of choices(items.slice(index + 1), size - 1)) yield [item, ...rest];
 }
 
-export interface UnlockOptions {
+interface UnlockOptions {
   weights: Record<PanelistRole, number>;
   /** Ids that somebody has accepted: nobody has to meet them. @default none */
   accepted?: ReadonlySet<string>;

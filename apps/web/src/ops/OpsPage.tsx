@@ -11,6 +11,7 @@ import type { PageProps } from '../shell/pages.tsx';
 import { Select } from '../shell/Select.tsx';
 import { AgentTable } from './AgentTable.tsx';
 import { Figures } from './Figures.tsx';
+import { NodeTable } from './NodeTable.tsx';
 import { getOps, type OpsChoice, searchOf } from './ops-api.ts';
 import { RunBars } from './RunBars.tsx';
 import '../styles/runs.css';
@@ -97,11 +98,15 @@ function Filters({ choice, onChoose, choices }: ChosenProps & { choices: OpsSumm
 }
 
 function Shown({ summary }: { summary: OpsSummary }) {
+  const nodes = summary.fleet !== undefined && <NodeTable fleet={summary.fleet} />;
   if (summary.all.runs === 0)
     return (
-      <div class="empty boxed">
-        <p>{t('ops.none')}</p>
-      </div>
+      <>
+        <div class="empty boxed">
+          <p>{t('ops.none')}</p>
+        </div>
+        {nodes}
+      </>
     );
   return (
     <>
@@ -109,6 +114,7 @@ function Shown({ summary }: { summary: OpsSummary }) {
       <Figures summary={summary} />
       <RunBars summary={summary} />
       <AgentTable agents={summary.agents} />
+      {nodes}
     </>
   );
 }

@@ -8,7 +8,7 @@ const EndNotes = lazy<EndNotesProps>(
     quiet: true,
   },
 );
-const NextSteps = lazy<{ runId: string }>(async () => (await import('../trust/NextSteps.tsx')).NextSteps, {
+const RunBelief = lazy<{ runId: string }>(async () => (await import('../trust/RunBelief.tsx')).RunBelief, {
   more: true,
   quiet: true,
 });
@@ -17,6 +17,8 @@ const NextSteps = lazy<{ runId: string }>(async () => (await import('../trust/Ne
 export const endNotes = (end: EndNotesProps) => (
   <>
     <EndNotes {...end} />
-    {end.state.phase === 'below_threshold' && <NextSteps runId={end.state.runId} />}
+    {(end.state.phase === 'shipped' || end.state.phase === 'below_threshold') && (
+      <RunBelief runId={end.state.runId} />
+    )}
   </>
 );

@@ -42,6 +42,7 @@ export const PAGES: { [Page in PageName]: PageRow<Page> } = {
     nav: 'ideas.title',
   },
   ops: { Page: lazy(async () => (await import('../runs/RunsPage.tsx')).OpsPage, { more: true }) },
+  trust: { Page: lazy(async () => (await import('../trust/TrustPage.tsx')).TrustPage, { more: true }) },
   verify: { Page: lazy(async () => (await import('../trust/VerifyPage.tsx')).VerifyPage, { more: true }) },
   questions: {
     Page: lazy(async () => (await import('../runs/questions/QuestionsPage.tsx')).QuestionsPage, {

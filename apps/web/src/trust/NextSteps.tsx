@@ -1,13 +1,8 @@
-import type { RunBelief } from '@design-jury/contracts/trust/http';
 import type { UnlockStep } from '@design-jury/contracts/trust/unlock';
-import { get } from '../api.ts';
 import { score, t } from '../i18n/i18n.ts';
-import { useAnswer } from '../shell/use-answer.ts';
 
-/** The least that would ship a run the gate refused. Where the daemon cannot say, nothing is shown. */
-export function NextSteps({ runId }: { runId: string }) {
-  const answer = useAnswer(runId, () => get<RunBelief>(`/api/runs/${encodeURIComponent(runId)}/belief`));
-  const steps = answer.state === 'here' ? (answer.value.unlock?.steps ?? []) : [];
+/** The least that would ship a run the gate refused. */
+export function NextSteps({ steps }: { steps: readonly UnlockStep[] }) {
   if (steps.length === 0) return null;
   const open = steps.filter(({ kind }) => kind === 'must_fix').length;
   return (

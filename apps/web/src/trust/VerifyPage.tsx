@@ -71,7 +71,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-function Result({ shown }: { shown: NonNullable<Shown> }) {
+export function Result({ shown }: { shown: NonNullable<Shown> }) {
   if ('problem' in shown) return <Problem message={shown.problem} />;
   const { found } = shown;
   if (!found.holds)

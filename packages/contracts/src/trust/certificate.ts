@@ -23,7 +23,7 @@ export const EnvelopeSchema = z.strictObject({
 });
 export type Envelope = z.infer<typeof EnvelopeSchema>;
 
-export const CertifiedSchema = z.strictObject({
+const CertifiedSchema = z.strictObject({
   issuedAt: z.iso.datetime(),
   product: z.strictObject({ name: z.literal('design-jury'), version: z.string() }),
   /** The record of the run, as it was stored when it was over. */
@@ -65,7 +65,7 @@ export type Statement = z.infer<typeof StatementSchema>;
 /** Names of the two subjects: the page, where one is kept, and the transcript. */
 export const SUBJECT = { page: 'page', transcript: 'transcript.ndjson' } as const;
 
-export const REFUSED_REASONS = [
+const REFUSED_REASONS = [
   'too_large',
   'unreadable',
   /** The bytes of the envelope are not the ones we write: somebody changed what no signature covers. */
@@ -85,7 +85,7 @@ export const REFUSED_REASONS = [
 ] as const;
 export type RefusedReason = (typeof REFUSED_REASONS)[number];
 
-export const VerificationSchema = z.discriminatedUnion('holds', [
+const VerificationSchema = z.discriminatedUnion('holds', [
   z.object({ holds: z.literal(false), reason: z.enum(REFUSED_REASONS), message: z.string() }),
   z.object({
     holds: z.literal(true),

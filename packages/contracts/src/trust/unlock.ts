@@ -28,7 +28,7 @@ const UnlockStepSchema = z.discriminatedUnion('kind', [
 ]);
 export type UnlockStep = z.infer<typeof UnlockStepSchema>;
 
-export const UnlockSetSchema = z.object({
+const UnlockSetSchema = z.object({
   /** The round that shipped or is kept: what the steps start from. */
   round: z.int(),
   threshold: z.number(),

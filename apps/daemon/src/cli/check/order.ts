@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { planOf, type ReviewPlan } from '../review/plan.ts';
 import type { Shell } from '../shell.ts';
 import { BaseRules } from './base-rules.ts';
+import { type Witnesses, witnessesFor } from './witnesses.ts';
 
 /** The same files as they were, judged by the rules that lay beside them. */
 export interface Before {
@@ -26,6 +27,7 @@ export interface CheckOrder {
   since: string | null;
   before: Before | null;
   codeQuality: string | null;
+  witnesses: Witnesses;
 }
 
 const MOST_CRAWLED = 500;
@@ -40,6 +42,7 @@ export async function readCheckOrder(argv: string[], shell: Shell): Promise<Chec
     'changed-since': since = null,
     against,
     'code-quality': codeQuality,
+    witnesses,
     ...flags
   } = values;
   if (positionals.length === 0 && since === null)
@@ -66,6 +69,7 @@ export async function readCheckOrder(argv: string[], shell: Shell): Promise<Chec
     since,
     before: against === undefined ? null : await planBefore(against, plan, flags, shell),
     codeQuality: codeQuality === undefined ? null : resolve(shell.cwd, codeQuality),
+    witnesses: witnessesFor(witnesses, shell),
   };
 }
 
@@ -86,16 +90,17 @@ async function changedAmong(named: readonly string[], since: string, shell: Shel
 async function planBefore(
   folder: string,
   { subjects, dataDir }: ReviewPlan,
-  flags: Parameters<typeof planOf>[0],
+  { sarif: _sarif, junit: _junit, 'update-baseline': _update, ...flags }: Parameters<typeof planOf>[0],
   shell: Shell,
 ): Promise<Before> {
   const cwd = resolve(shell.cwd, folder);
   const there = { ...shell, cwd };
   const names = subjects.map(({ name }) => name).filter((name) => isFile(resolve(cwd, name)));
-  // Reports and baseline are of the files as they are now.
-  const { sarif: _sarif, junit: _junit, 'update-baseline': _update, ...same } = flags;
-  const plan = await planOf({ ...same, data: dataDir, quiet: true, json: true }, names, there, null);
-  return { plan: oneRound(plan), shell: there };
+  const quiet = { data: dataDir, quiet: true, json: true };
+  return {
+    plan: oneRound(await planOf({ ...flags, ...quiet }, names, there, null)),
+    shell: there,
+  };
 }
 
 function isFile(path: string): boolean {

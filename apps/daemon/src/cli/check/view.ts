@@ -11,6 +11,7 @@ import {
   verdictWord,
 } from '../../report/check-result.ts';
 import { clean } from '../../report/clean.ts';
+import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
 import { duration } from '../../report/words.ts';
 import { shellWord } from '../next-step.ts';
@@ -43,6 +44,9 @@ export function checkLines(
     if (result.files.length > 1) rows.push(...fileRows(file, width));
     else for (const remark of remarksOf(file)) rows.push(...wrapped(remark, width));
     rows.push(...faultRows(file, paint, width), ...noteRows(file, width), ...nextRows(file, width));
+    // Of many files the summary comes first; JSON, SARIF and a check of one file have the line in any case.
+    if (result.files.length === 1 || Object.values(file.trust).some((part) => part !== null))
+      rows.push(...trustRows(file, width));
   }
   if (result.verdict === 'fails')
     rows.push(
@@ -125,6 +129,11 @@ function nextRows({ unlock }: CheckedFile, width: number): Row[] {
   const lines = unlock === null ? [] : unlockWords(unlock);
   if (lines.length === 0) return [];
   return [[], [span(`  ${UNLOCK_HEADING}:`)], ...lines.flatMap((line) => wrapped(`- ${line}`, width))];
+}
+
+function trustRows({ trust, verdict }: CheckedFile, width: number): Row[] {
+  if (verdict === 'refused') return [];
+  return wrap(trustSentence(trust), width - 2).map((line): Row => [span(`  ${line}`, 'dim')]);
 }
 
 function placeOf({ evidence, line, target }: CheckFault): string {

@@ -4,6 +4,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { TrustLine } from '@design-jury/contracts/trust/line';
 import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import type { Engine } from '../../engine.ts';
 import { acceptedIn, gateWith } from '../../library/accepted.ts';
@@ -27,6 +28,7 @@ import type { Baseline } from './baseline.ts';
 import { designFor, type ReviewPlan } from './plan.ts';
 import { writeHtmlReport } from './report-file.ts';
 import { showRun } from './show-run.ts';
+import { type Trusted, trustedOf } from './trusting.ts';
 import { createViewer, type Viewer } from './viewer.ts';
 
 /** The panel's word on one file, and the gate's; nothing is written yet. */
@@ -42,6 +44,7 @@ export interface JudgedPage {
   accepted: Accepted[];
   known: Known | null;
   unlock: UnlockSet | null;
+  trusted: Trusted;
   /** Whether to try again is still to be answered. */
   asks: boolean;
 }
@@ -57,10 +60,17 @@ export interface ReviewedPage {
   verdict: string;
   /** The least that would ship it; null where it ships, and without a verdict. */
   unlock: UnlockSet | null;
+  trusted: Trusted;
   /** Whether the copy differs from the file. */
   changed: boolean;
   outputs: Outputs & { report: string };
-  result: { verdict: string; given: Given | null; applied?: string; unlock: UnlockSet | null } & ReviewResult;
+  result: {
+    verdict: string;
+    given: Given | null;
+    applied?: string;
+    unlock: UnlockSet | null;
+    trust: TrustLine;
+  } & ReviewResult;
   findings: PageFindings | null;
   /** What `--apply` did; null without it, and where there was no verdict. */
   applied: string | null;
@@ -94,10 +104,30 @@ export async function reviewPage(
   }
   await checkResultsFolder(folder, subject.path, shell.cwd);
   const page = await judgePage(subject, viewer, context);
-  const { before, design, finished, state, durationMs, gate, accepted, known, unlock, asks: isOpen } = page;
+  const {
+    before,
+    design,
+    finished,
+    state,
+    durationMs,
+    gate,
+    accepted,
+    known,
+    unlock,
+    trusted,
+    asks: isOpen,
+  } = page;
   const sha256 = isMeasuredAlone(plan.settings) ? null : createHash('sha256').update(before).digest('hex');
   const given = givenOf(state, sha256, accepted, known);
-  const outputs = await writeResults(subject, before, finished, { folder, plan, shell, gate, given, unlock });
+  const outputs = await writeResults(subject, before, finished, {
+    folder,
+    plan,
+    shell,
+    gate,
+    given,
+    unlock,
+    trust: trusted.line,
+  });
   const applied =
     plan.apply === null || !hasVerdict(state)
       ? null
@@ -130,6 +160,7 @@ export async function reviewPage(
     given,
     verdict,
     unlock,
+    trusted,
     changed,
     result: {
       verdict,
@@ -138,17 +169,22 @@ export async function reviewPage(
       ...(applied !== null && { applied: applied.summary }),
       ...reviewResult(state, { ...finished, artifact: outputs.page, transcript: outputs.transcript }),
       unlock,
+      trust: trusted.line,
     },
     applied: applied?.summary ?? null,
     // What single fixes have made of the file, nobody has judged.
     exit:
       applied?.isTheCopy === false
         ? EXIT.inconclusive
-        : gate.passes
-          ? EXIT.ships
-          : isOpen && plan.settings.onUnattended === 'pause'
-            ? EXIT.waitsForAnswer
-            : exitOf({ protocol: 'theater', status: state.phase }),
+        : trusted.stops !== null && hasVerdict(state)
+          ? trusted.stops === 'noise'
+            ? EXIT.inconclusive
+            : EXIT.doesNotShip
+          : gate.passes
+            ? EXIT.ships
+            : isOpen && plan.settings.onUnattended === 'pause'
+              ? EXIT.waitsForAnswer
+              : exitOf({ protocol: 'theater', status: state.phase }),
     asks: isOpen,
   };
 }
@@ -173,8 +209,23 @@ export async function judgePage(subject: Subject, viewer: Viewer, context: PageC
   const accepted = acceptedIn(subject.name, plan.config.suppress);
   const known = knownOf(plan, subject, state);
   const gate = await gateWith(state, accepted, known);
+  const trusted = await trustedOf({ plan, subject, before, design, finished, engine: opened });
+  gate.remarks.push(...trusted.remarks);
   const unlock = unlockFor(state, finished.run.config.weights, { gate, known });
-  return { subject, before, design, finished, state, durationMs, gate, accepted, known, unlock, asks };
+  return {
+    subject,
+    before,
+    design,
+    finished,
+    state,
+    durationMs,
+    gate,
+    accepted,
+    known,
+    unlock,
+    trusted,
+    asks,
+  };
 }
 
 /** Loaded when a run is over: its view comes first. */
@@ -243,13 +294,14 @@ interface ResultContext {
   gate: Gate;
   given: GivenGate | null;
   unlock: UnlockSet | null;
+  trust: TrustLine;
 }
 
 async function writeResults(
   subject: Subject,
   before: string,
   finished: FinishedReview,
-  { folder, plan, shell, gate, given, unlock }: ResultContext,
+  { folder, plan, shell, gate, given, unlock, trust }: ResultContext,
 ): Promise<ReviewedPage['outputs'] & Pick<ReviewedPage, 'changed' | 'verdict'>> {
   const shown = relative(shell.cwd, folder) || folder;
   const rules = resultRules(folder, shell.cwd);
@@ -288,6 +340,7 @@ async function writeResults(
         durationMs,
         gate,
         unlock,
+        trust,
         verdict: { text: verdict, tone: verdictTone(given, gate) },
         pictures,
         marked: await markedPlaces(before),

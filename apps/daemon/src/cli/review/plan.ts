@@ -8,10 +8,10 @@ import type { VariableName } from '../../env-table.ts';
 import { findSubjects, readTextBeside, readTextFile, type Subject } from '../../library/subjects.ts';
 import type { BaseRules } from '../check/base-rules.ts';
 import { configCode } from '../config-code.ts';
-import { type ReviewConfig, readConfigFile } from '../config-file.ts';
+import { HELD_OUT_MODES, type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { checkedDataDir } from '../data-dir.ts';
 import { type FlagsOf, readFlags } from '../flags.ts';
-import { briefText, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
+import { briefText, oneOf, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { canBeAsked, unattendedOf } from '../unattended.ts';
@@ -21,6 +21,8 @@ import { type ViewMode, viewMode } from './viewer.ts';
 
 const DEFAULT_OUT = '.jury';
 const DESIGN_FILE = 'DESIGN.md';
+/** Points of the composite. */
+const DEFAULT_OVERFIT_LIMIT = 2;
 
 /** What every page of the call is asked with. */
 type RequestSettings = PanelSettings & Pick<StartRunRequest, 'brief' | 'onUnattended'>;
@@ -50,6 +52,9 @@ export interface ReviewPlan {
   watch: boolean;
   /** The user at the terminal is asked whether to try again: for one page, not for a list of them. */
   asksHere: boolean;
+  /** How far a verdict can be believed is computed. */
+  trust: boolean;
+  heldOut: { mode: (typeof HELD_OUT_MODES)[number]; limit: number };
   /** Ours, with what the flags say of it. */
   env: Shell['env'];
 }
@@ -120,6 +125,11 @@ export async function planOf(
     json,
     quiet: values.quiet === true,
     watch: values.watch === true,
+    trust: values.trust ?? config.trust ?? false,
+    heldOut: {
+      mode: oneOf('held-out', values['held-out'], HELD_OUT_MODES) ?? config.heldOut ?? 'warn',
+      limit: config.heldOutLimit ?? DEFAULT_OVERFIT_LIMIT,
+    },
     asksHere: single && values.watch !== true && canBeAsked(shell, { json, mode, unattended }),
   };
 }

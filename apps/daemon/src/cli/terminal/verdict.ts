@@ -2,10 +2,12 @@
 
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
+import type { TrustLine } from '@design-jury/contracts/trust/line';
 import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import { juryCommand } from '../../command-name.ts';
 import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
+import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
 import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
@@ -30,6 +32,8 @@ export interface Verdict {
   remarks?: readonly string[];
   /** The least that ships it. @default nothing */
   unlock?: UnlockSet | null;
+  /** How far the verdict can be believed. @default nothing is said of it */
+  trust?: TrustLine;
 }
 
 const MOST_LISTED = 10;
@@ -53,6 +57,11 @@ export function verdictLines(
   const toDo = verdict.unlock == null ? [] : unlockWords(verdict.unlock);
   if (toDo.length > 0) rows.push([], [span(`  ${UNLOCK_HEADING}:`, 'strong')]);
   for (const line of toDo) add(`- ${line}`);
+  if (verdict.trust !== undefined) {
+    rows.push([]);
+    for (const line of wrap(trustSentence(verdict.trust), Math.max(20, width - 2)))
+      rows.push([span(`  ${line}`, 'dim')]);
+  }
   if (verdict.files.length > 0) rows.push([]);
   for (const { label, path } of verdict.files)
     rows.push([span(`  ${padEnd(label, LABEL_CELLS)}`, 'dim'), span(clean(path))]);

@@ -26,6 +26,8 @@ export interface FleetNodes {
   /** Ends with its exit code. */
   jury(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }>;
   serve(...args: string[]): Promise<NodeProcess>;
+  /** It performs nothing, and has none of the scripted agents. */
+  serveWithoutAgents(): Promise<NodeProcess>;
   worker(...args: string[]): Promise<NodeProcess>;
   /** Asks a daemon; parsed where it answered with JSON. */
   ask<Answer = unknown>(node: NodeProcess, path: string, body?: unknown, method?: string): Promise<Answer>;
@@ -54,16 +56,16 @@ export function fleetNodes({ url, fakes, env = {} }: FleetSetup): FleetNodes {
   };
   const nodes: NodeProcess[] = [];
   let count = 0;
-  const spawnJury = (args: readonly string[]): ChildProcess =>
+  const spawnJury = (args: readonly string[], more: Readonly<Record<string, string>> = {}): ChildProcess =>
     spawn(process.execPath, [MAIN, ...args], {
       cwd: folder,
-      env: surroundings,
+      env: { ...surroundings, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  const start = async (args: readonly string[]): Promise<NodeProcess> => {
+  const start = async (args: readonly string[], more = {}): Promise<NodeProcess> => {
     const dataDir = join(folder, `node-${++count}`);
     mkdirSync(dataDir, { mode: 0o700 });
-    const child = spawnJury([...args, '--json', '--data', dataDir]);
+    const child = spawnJury([...args, '--json', '--data', dataDir], more);
     let errors = '';
     child.stderr?.on('data', (text) => {
       errors = `${errors}${text}`.slice(-20_000);
@@ -103,6 +105,8 @@ export function fleetNodes({ url, fakes, env = {} }: FleetSetup): FleetNodes {
       return { status, ...said };
     },
     serve: (...args) => start(['serve', '--port', '0', ...args]),
+    serveWithoutAgents: () =>
+      start(['serve', '--port', '0', '--no-worker'], { OD_AGENTS_FILE: join(folder, 'none.json') }),
     worker: (...args) => start(['worker', ...args]),
     async ask(node, path, body, method = body === undefined ? 'GET' : 'POST') {
       const response = await fetch(`${node.said.url}${path}`, {

@@ -71,8 +71,8 @@ function fleetPlace(
     },
     async readRequest() {
       const text = await read(REQUEST_FILE, MAX_REQUEST_BYTES);
-      // A folder for the work of whoever performs it: it asked for what it is to do.
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      // A folder for the work of whoever performs it: it asks for what it is to do.
+      if (owner !== null) await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       return text === null ? null : (JSON.parse(text) as unknown);
     },
     readTrace: async () => parseTraceparent(await read(TRACE_FILE, MAX_REQUEST_BYTES).catch(() => null)),

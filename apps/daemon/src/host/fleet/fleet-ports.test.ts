@@ -10,27 +10,35 @@ import { migrateSchema } from '../../store/postgres/migrate.ts';
 import { openNotices } from '../../store/postgres/notices.ts';
 import { noPostgres, type PostgresServer, postgresServer } from '../../store/test/postgres-server.ts';
 import { project, run } from '../../store/test/records.ts';
+import { createBus } from '../stream/bus.ts';
 import { artifactCases } from '../test/artifact-cases.ts';
+import { busCases } from '../test/bus-cases.ts';
 import { eventLogCases, isLast } from '../test/event-log-cases.ts';
 import { queueCases } from '../test/queue-cases.ts';
 import { makeQueue, openBoss } from './boss.ts';
 import { fleetPlaces } from './fleet-place.ts';
 import { FleetQueue } from './fleet-queue.ts';
+import { sharingBus } from './notes.ts';
 
 const missing = noPostgres();
 let server: PostgresServer;
+let migrated: string;
 const reported: unknown[] = [];
 
 describe.skipIf(missing !== null)('PostgreSQL', () => {
   beforeAll(async () => {
     server = await postgresServer();
+    migrated = await server.database();
+    const { pool, close } = connect(migrated);
+    await migrateSchema(pool);
+    await makeQueue(pool);
+    await close();
   });
   afterAll(() => server?.remove());
 
   const place = async () => {
-    const url = await server.database();
+    const url = await server.database(migrated);
     const connection = connect(url, { max: 4 });
-    await migrateSchema(connection.pool);
     const store = fleetStore(connection, { clock: Date.now, leaseTime: 'caller' });
     const notices = await openNotices({ url, pool: connection.pool, name: 'test', report: () => {} });
     const dataDir = await mkdtemp(join(tmpdir(), 'jury-fleet-'));
@@ -70,14 +78,16 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     };
   });
 
+  busCases('shared with other nodes', () =>
+    sharingBus(createBus(), { say: () => {}, hear: () => () => {}, close: async () => {} }, 'here'),
+  );
+
   queueCases('pg-boss', {
     isLocal: false,
-    settle: () => delay(10),
+    settle: () => delay(2),
     async make(options) {
-      const url = await server.database();
+      const url = await server.database(migrated);
       const { pool, close } = connect(url, { max: 8 });
-      await migrateSchema(pool);
-      await makeQueue(pool);
       const boss = await openBoss({ pool, report: () => {} });
       const report = (error: unknown): void => void reported.push(error);
       const notices = await openNotices({ url, pool, name: 'test', report });

@@ -47,6 +47,9 @@ export class FleetQueue implements Queue {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #forget: () => void;
   #waiting = 0;
+  /** What runs of the whole fleet need, as of a second ago. */
+  #needs: string[] = [];
+  #isCounted = false;
   #idleWaiters: (() => void)[] = [];
   #fetching: Promise<void> | null = null;
   #fetchAgain = false;
@@ -57,9 +60,9 @@ export class FleetQueue implements Queue {
     this.#forget = options.notices.hear((topics) => {
       if (topics.has('jobs') || topics.has('*')) this.#wake();
     });
-    this.#timers.push(setInterval(() => this.#wake(), POLL_MS).unref());
+    this.#timers.push(setInterval(() => this.#poll(), POLL_MS).unref());
     this.#timers.push(setInterval(() => void this.#touch(), TOUCH_MS).unref());
-    this.#wake();
+    this.#poll();
   }
 
   get running(): number {
@@ -143,13 +146,21 @@ export class FleetQueue implements Queue {
   async idle(): Promise<void> {
     await this.#fetching;
     if (this.#isClosed && this.#underWay.size === 0) return this.#stop();
-    await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
+    await new Promise<void>((resolve) => {
+      this.#idleWaiters.push(resolve);
+      this.#wake();
+    });
     if (this.#isClosed) this.#stop();
   }
 
   #stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#forget();
+  }
+
+  #poll(): void {
+    this.#isCounted = false;
+    this.#wake();
   }
 
   #wake(): void {
@@ -163,8 +174,9 @@ export class FleetQueue implements Queue {
       this.#fetchAgain = false;
       try {
         this.#giveBack();
+        // Counting looks at everybody who waits: once a second, and where somebody waits for the last of them.
+        if (!this.#isCounted || (this.#idleWaiters.length > 0 && this.#underWay.size === 0)) await this.#count();
         while (!this.#isClosed && (await this.#fetch()));
-        await this.#count();
       } catch (error) {
         if (!isAway(error)) this.#options.report(error);
       }
@@ -179,12 +191,13 @@ export class FleetQueue implements Queue {
     const { boss, maxConcurrent, has } = this.#options;
     const free = maxConcurrent - this.running;
     if (free <= 0) return false;
-    const ignoreGroups = (await this.#needs()).filter((need) => !this.#hasAny(need));
+    const ignoreGroups = this.#needs.filter((need) => !this.#hasAny(need));
     const jobs = await boss.fetch<QueueJob>(RUNS_QUEUE, {
       batchSize: free,
       ignoreGroups,
       includeMetadata: true,
     });
+    this.#waiting = Math.max(0, this.#waiting - jobs.length);
     for (const { id, retryCount, data, priority } of jobs) {
       this.#turns.started(-priority);
       const attempt = { id, retryCount };
@@ -237,12 +250,16 @@ export class FleetQueue implements Queue {
   }
 
   async #count(): Promise<void> {
-    const { rows } = await this.#options.pool.query<{ waiting: number; newest: number | null }>(
+    const { rows } = await this.#options.pool.query<{ waiting: number; newest: number | null; needs: string[] }>(
       `select count(*) as waiting, (select max(-priority) from ${QUEUE_SCHEMA}.job
-         where name = '${RUNS_QUEUE}' and state = 'active') as newest from ${WAITING}`,
+         where name = '${RUNS_QUEUE}' and state = 'active') as newest,
+         (select coalesce(array_agg(need), '{}') from needs) as needs from ${WAITING}`,
     );
-    this.#waiting = rows[0]?.waiting ?? 0;
-    if (rows[0]?.newest != null) this.#turns.started(rows[0].newest);
+    const [told] = rows;
+    this.#isCounted = true;
+    this.#waiting = told?.waiting ?? 0;
+    this.#needs = told?.needs ?? [];
+    if (told?.newest != null) this.#turns.started(told.newest);
   }
 
   #hasAny(need: string): boolean {
@@ -254,11 +271,6 @@ export class FleetQueue implements Queue {
     if (this.#knownNeeds.has(need)) return;
     await this.#options.pool.query('insert into needs (need) values ($1) on conflict do nothing', [need]);
     this.#knownNeeds.add(need);
-  }
-
-  async #needs(): Promise<string[]> {
-    const { rows } = await this.#options.pool.query<{ need: string }>('select need from needs');
-    return rows.map(({ need }) => need);
   }
 
   #remember(runId: string, id: string): void {

@@ -45,12 +45,17 @@ interface SeenRun {
   eventCount: number;
 }
 
-/** The first argument names runs, the second a time: those, and others of their projects that changed since. */
-const CHANGED = `with named as (select id, project_id from runs where id = any($1::text[]))
+/**
+ * The first argument names runs, the second a time: those, and others of their projects (or of all, by the third) that are under
+ * way or changed since. Each part by an index, however many runs there are.
+ */
+const CHANGED = `with named as (select id, project_id from runs where id = any($1::text[])),
+  lately as (select id, project_id from runs where state = 'running'
+    union select id, project_id from runs where updated_at >= $2),
+  wanted as (select id from named union select id from lately where $3 or project_id in (select project_id from named))
   select id, project_id as "projectId", protocol, state <> 'running' as "isOver", event_base as "eventBase",
     event_count as "eventCount"
-  from runs where event_base is not null and (id in (select id from named)
-    or ((state = 'running' or updated_at >= $2) and ($3 or project_id in (select project_id from named))))
+  from runs where id in (select id from wanted) and event_base is not null
   order by event_base, created_at`;
 
 export async function tailFleet(options: FleetTailOptions): Promise<Tail> {

@@ -1,15 +1,18 @@
 /** What makes a process a node of a fleet: the database behind the store, the queue, the log, the bus and the leases. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { AgentInfo } from '@design-jury/contracts/http';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import type { Bus } from '../../host/stream/bus.ts';
 import { connect } from '../../store/postgres/connect.ts';
 import { databaseClock } from '../../store/postgres/database-clock.ts';
 import { fleetStore } from '../../store/postgres/fleet-store.ts';
 import { requireSchema } from '../../store/postgres/migrate.ts';
-import { listNodes, sayNode } from '../../store/postgres/node-rows.ts';
+import { listNodes, listRemoteAgents, sayNode } from '../../store/postgres/node-rows.ts';
 import { openNotices } from '../../store/postgres/notices.ts';
 import { askedStops, askStop } from '../../store/postgres/stop-rows.ts';
+import { listTokens } from '../../store/postgres/token-rows.ts';
+import type { NamedToken } from '../../store/named-tokens.ts';
 import type { Store } from '../../store/store.ts';
 import { version } from '../../version.ts';
 import type { Host } from '../host.ts';
@@ -46,7 +49,7 @@ export interface NodeAbilities {
   needsOf: HostFleet['needsOf'];
   /** Whether it has all of these agents. */
   hasAgents(ids: readonly string[]): boolean;
-  agents: () => readonly string[];
+  agents: readonly AgentInfo[];
 }
 
 const NODE_PREFIX = 'node:';
@@ -62,6 +65,9 @@ export interface Fleet {
   hostPart(abilities: NodeAbilities): HostFleet;
   /** From here on the node is seen, hears who is to stop, and publishes what other nodes say. */
   join(host: Host, abilities: NodeAbilities, tail: Pick<FleetTailOptions, 'bus' | 'isOurs'>): Promise<Tail>;
+  /** Those of other nodes, for runs that are only asked for here. */
+  remoteAgents(): Promise<AgentInfo[]>;
+  tokens: { list(): Promise<NamedToken[]> };
   nodes(): ReturnType<typeof listNodes>;
   queue(): Promise<{ waiting: number; active: number; blocked: string[] }>;
   drain(): Promise<void>;
@@ -128,7 +134,7 @@ export async function openFleet(options: FleetOpening): Promise<Fleet> {
     async join(host, { agents }, tail) {
       own = await sayNode(
         pool,
-        { id: nodeId, machine: hostname(), kind, agents: agents(), concurrency, version: version() },
+        { id: nodeId, machine: hostname(), kind, agents, concurrency, version: version() },
         () => host.running,
       );
       const heed = (runIds: readonly string[]): void => void host.heedStops(runIds).catch(() => {});
@@ -154,6 +160,8 @@ export async function openFleet(options: FleetOpening): Promise<Fleet> {
       const protocol = (id: string) => host.protocol(id);
       return tailFleet({ ...tail, pool, notices, nodeId, clock: clock.now, protocol, report });
     },
+    remoteAgents: () => listRemoteAgents(pool),
+    tokens: { list: () => listTokens(pool) },
     nodes: () => listNodes(pool),
     async queue() {
       const { rows } = await pool.query<{ waiting: number; active: number }>(

@@ -122,7 +122,7 @@ export function queueCases(name: string, traits: QueueTraits): void {
       async () => {
         const { job, end } = scripted();
         const heard: [string, number | null][] = [];
-        const { queue, add } = await queueOf({
+        const { add } = await queueOf({
           maxConcurrent: 1,
           onPosition: ({ runId }, place) => heard.push([runId, place]),
         });
@@ -188,7 +188,7 @@ export function queueCases(name: string, traits: QueueTraits): void {
       [4, false],
     ])('with room for 3 waiting runs, number %i is accepted: %s', async (n, accepted) => {
       const { job, started } = scripted();
-      const { queue, add } = await queueOf({ maxConcurrent: 1, maxWaiting: 3 });
+      const { add } = await queueOf({ maxConcurrent: 1, maxWaiting: 3 });
       await add(job('playing', 'p'));
       await expect.poll(() => started).toEqual(['playing']);
       let last = await add(job('w1', 'p'));

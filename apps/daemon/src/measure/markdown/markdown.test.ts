@@ -133,13 +133,14 @@ describe('Markdown', () => {
     expect((await revise(page, examine(page))).html).toBe('# Tides\n\n<!-- kept --> Words.\n');
   });
 
-  test('relative links are looked up beside the file; routes of a site are not', async () => {
+  test('relative links are looked up in the file’s site; routes of a site are not', async () => {
     const html =
       '# A\n\n[One](gone.md) [Two](markdown.ts) [Three](guide/start) [Four](../up.md) [Five](/root.md)\n';
     const path = fileURLToPath(new URL('note.md', import.meta.url));
     const { findings } = examine(await buildPage({ html, path }));
     expect(findings.map(({ auditId, measured }) => `${auditId} ${measured}`)).toEqual([
       'dead-links href="gone.md"',
+      'dead-links href="../up.md"',
     ]);
   });
 

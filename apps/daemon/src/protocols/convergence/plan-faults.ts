@@ -1,6 +1,6 @@
 /** What is wrong with a plan by its own text: its order, its proofs, its way back, what it says twice in two ways. */
 import type { Breakage } from '@design-jury/contracts/convergence/schema';
-import type { Standing } from '../documents/compare/figure-pairs.ts';
+import type { Standing } from '../documents/compare/measures.ts';
 import { contentWords } from '../documents/language/content.ts';
 import { NONE } from '../documents/language/open-points.ts';
 import {
@@ -25,7 +25,7 @@ import { equations, sentenceTotals } from '../loop/checks/worked-out.ts';
 import type { PlanContents, PlanEntry } from './plan-items.ts';
 import { reachOf } from './plan-requirements.ts';
 import { sequenceFaults } from './plan-sequence.ts';
-import { familyOf, type PlanStep, weakProof } from './plan-steps.ts';
+import { familyOf, type PlanStep, weakProof } from './plan-step.ts';
 
 type Circles = (graph: ReadonlyMap<string, readonly string[]>) => ReadonlySet<string>;
 export type Found = [id: string, fault: Breakage];

@@ -3,7 +3,8 @@ import type { EvidenceRef, PlanItem, PlanItemKind } from '@design-jury/contracts
 import { type MarkdownDocument, readDocument, type Statement } from '../documents/document.ts';
 import { NEEDS_AHEAD, ROLLBACK, VALIDATION } from '../documents/language/plan-words.ts';
 import { type PlannedRequirement, plannedRequirements } from './plan-requirements.ts';
-import { familyOf, type PlanFamily, type PlanStep, readSteps } from './plan-steps.ts';
+import { familyOf, type PlanFamily, type PlanStep } from './plan-step.ts';
+import { readSteps } from './plan-steps.ts';
 import { asWritten } from './wording.ts';
 
 const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)*[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;

@@ -7,7 +7,7 @@ import { quantitiesIn } from '../documents/language/quantities.ts';
 import type { Quantity } from '../documents/language/quantity.ts';
 import { sentencesOf, withoutQuotes } from '../documents/sentences.ts';
 import { requirementsOf } from './brief.ts';
-import { familyOf, type PlanStep } from './plan-steps.ts';
+import { familyOf, type PlanStep } from './plan-step.ts';
 import { asWritten } from './wording.ts';
 
 export interface PlannedRequirement {

@@ -19,7 +19,7 @@ import { type Sentence, sentencesOf } from '../documents/sentences.ts';
 import { tablesOf } from '../documents/tables.ts';
 import type { Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
-import type { PlanStep } from './plan-steps.ts';
+import type { PlanStep } from './plan-step.ts';
 
 export function sequenceFaults(contents: PlanContents): Found[] {
   return [

@@ -1,5 +1,6 @@
 /** What a node of a fleet can do for a run, and what a run needs. */
-import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
+import { DEFAULT_AGENT_ID, DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import type { AgentInfo } from '@design-jury/contracts/http';
 import type { AgentRegistry } from '../../agents/registry.ts';
 import type { NodeAbilities } from '../../host/fleet/open-fleet.ts';
 import { JuryError } from '../../jury-error.ts';
@@ -17,11 +18,13 @@ export interface NodeSetting {
 }
 
 export async function nodeAbilities(agents: AgentRegistry, setting: NodeSetting): Promise<NodeAbilities> {
-  const usable =
-    setting.agents ?? (await agents.list()).filter(({ available }) => available).map(({ id }) => id);
-  const own = new Set([...usable, DEFAULT_AGENT_ID]);
+  const usable = (await agents.list()).filter(
+    ({ id, available }) => available && (setting.agents?.includes(id) ?? true),
+  );
+  const described = await Promise.all(usable.map((info) => describe(agents, info)));
+  const own = new Set([...usable.map(({ id }) => id), DEFAULT_AGENT_ID]);
   return {
-    agents: () => [...own],
+    agents: described,
     hasAgents: (ids) => ids.every((id) => own.has(id)),
     needsOf({ protocol }, request) {
       const asked = protocol === 'theater' ? AskedRunSchema.safeParse(request) : null;
@@ -39,4 +42,15 @@ export async function nodeAbilities(agents: AgentRegistry, setting: NodeSetting)
       return needed.size === 0 ? ANY : [...needed].toSorted().join('+');
     },
   };
+}
+
+const ASKED = { design: null, brief: null, browser: 'never', model: null } as const;
+
+/** What it can do, where the list does not say: a node that is asked for its runs has to know. */
+async function describe(agents: AgentRegistry, info: AgentInfo): Promise<AgentInfo> {
+  if (info.capabilities != null) return info;
+  const { maxRounds, scoreThreshold: threshold, scoreScale: scale } = DEFAULT_CRITIQUE_CONFIG;
+  const head = { maxRounds, threshold, scale };
+  const agent = await agents.create(info.id, { ...ASKED, head }).catch(() => null);
+  return { ...info, capabilities: agent?.capabilities ?? null };
 }

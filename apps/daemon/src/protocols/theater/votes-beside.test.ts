@@ -114,6 +114,29 @@ describe.each([
   });
 });
 
+test('[S8] a demand before the run is of the page of round 1, and met by another page', () => {
+  const write = createRenderer(CODE);
+  const round = (n: number, content: string): string =>
+    [
+      write.roundOpen(n),
+      write.panelist({ role: 'designer', notes: 'Page.', artifact: { mime: 'text/html', content } }),
+      ...JUDGES.map((role) => write.panelist({ role, score: 9 })),
+      write.roundEnd({ round: n }),
+      write.roundClose,
+    ].join('');
+  const status = (second: string): string | undefined => {
+    const text = [
+      `<MUST_FIX-${CODE}>Name the price.</MUST_FIX-${CODE}>`,
+      write.runOpen({ maxRounds: 2, threshold: 8, scale: 10 }),
+      `${round(1, PAGE)}${round(2, second)}${write.ship({ round: 2, summary: 'Done.' })}${write.runClose}`,
+    ].join('');
+    const config = { ...DEFAULT_CRITIQUE_CONFIG, maxRounds: 2 };
+    return judgeText([text], IDENTITY, config, { code: CODE }).outcome?.status;
+  };
+  expect(status(PAGE)).toBe('below_threshold');
+  expect(status(PAGE.replace('Pay', 'Pay 4 euros'))).toBe('shipped');
+});
+
 test('[P24] an instruction before the run, and CDATA with words alone, change nothing where there is a code', () => {
   const write = createRenderer(CODE);
   const text = [

@@ -26,6 +26,7 @@ import {
 } from './entry-page.ts';
 import { createOnceCodes } from './once-codes.ts';
 import { createRate, type RateLimit } from './request-rate.ts';
+import { createTokenRate } from './token-rate.ts';
 
 export interface AccessOptions extends GuardOptions {
   /** Of one client, whatever it asks for. @default REQUEST_RATE */
@@ -64,6 +65,7 @@ export function createAccess(options: AccessOptions): Access {
   const looks = createOnceCodes(clock, LOOK_CODES);
   const mayAsk = createRate(options.requestRate ?? REQUEST_RATE, clock);
   const mayChange = createRate(options.changeRate ?? CHANGE_RATE, clock);
+  const tokenRate = createTokenRate(clock);
 
   const middleware: MiddlewareHandler = async (c, next) => {
     const visitor = visitorOf(c);
@@ -78,7 +80,8 @@ export function createAccess(options: AccessOptions): Access {
     if (entered !== null)
       // Where another site led here, the browser would follow a redirect without the new cookie: our own page leads on.
       return mayHaveSession(visitor) ? c.html(leadingTo(entered), 200, OWN_PAGE) : c.redirect(entered, 303);
-    const wait = mayAsk(client) || (CHANGES.has(visitor.method) ? mayChange(client) : 0);
+    const ofToken = admission.admitted && admission.named !== undefined ? tokenRate(admission.named) : 0;
+    const wait = ofToken || mayAsk(client) || (CHANGES.has(visitor.method) ? mayChange(client) : 0);
     if (wait > 0)
       return refuse(c, 'too_many_requests', `too many requests: ask again in ${wait} s`, {
         'Retry-After': `${wait}`,

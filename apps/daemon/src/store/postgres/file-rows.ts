@@ -27,19 +27,27 @@ export async function putFile(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (owner !== null) await holdRun(client, runId, owner);
-    const { rows } = await client.query('select 1 from file_parts where sha256 = $1 and part = 0', [sha256]);
-    if (rows.length === 0) {
-      let part = 0;
-      for await (const data of parts()) await putPart(client, sha256, part++, data);
-      // A file of no bytes has a part too: it is how its content is known to be there.
-      if (part === 0) await putPart(client, sha256, 0, new Uint8Array());
-    }
+    await putParts(client, sha256, parts);
     await client.query(
       `insert into files (artifact_id, name, sha256, bytes) values ($1, $2, $3, $4)
        on conflict (artifact_id, name) do update set sha256 = excluded.sha256, bytes = excluded.bytes`,
       [artifactId, name, sha256, bytes],
     );
   });
+}
+
+/** Within a transaction of the caller's. Nothing is read where the content is there. */
+export async function putParts(
+  client: pg.PoolClient,
+  sha256: string,
+  parts: () => AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { rows } = await client.query('select 1 from file_parts where sha256 = $1 and part = 0', [sha256]);
+  if (rows.length > 0) return;
+  let part = 0;
+  for await (const data of parts()) await putPart(client, sha256, part++, data);
+  // A file of no bytes has a part too: it is how its content is known to be there.
+  if (part === 0) await putPart(client, sha256, 0, new Uint8Array());
 }
 
 async function putPart(client: pg.PoolClient, sha256: string, part: number, data: Uint8Array): Promise<void> {

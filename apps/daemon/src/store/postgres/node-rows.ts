@@ -1,4 +1,5 @@
 /** Which nodes there are, and how they are. A node says so every few seconds; what it says lasts a while. */
+import { type AgentInfo, AgentInfoSchema } from '@design-jury/contracts/http';
 import type { FleetNode } from '@design-jury/contracts/ops';
 import type pg from 'pg';
 
@@ -12,7 +13,7 @@ export interface NodeFacts {
   id: string;
   machine: string;
   kind: 'serve' | 'worker';
-  agents: readonly string[];
+  agents: readonly AgentInfo[];
   concurrency: number;
   version: string;
 }
@@ -62,5 +63,21 @@ export async function listNodes(pool: Pick<pg.Pool, 'query'>): Promise<FleetNode
      from nodes where seen_at > now() - make_interval(hours => $2) order by kind, id limit 500`,
     [FRESH_SECONDS, KEEP_HOURS],
   );
-  return rows.map(({ agentsJson, ...row }) => ({ ...row, agents: JSON.parse(agentsJson) as string[] }));
+  return rows.map(({ agentsJson, ...row }) => ({ ...row, agents: agentsIn(agentsJson).map(({ id }) => id) }));
+}
+
+/** Whoever can be used on a node that performs runs. */
+export async function listRemoteAgents(pool: Pick<pg.Pool, 'query'>): Promise<AgentInfo[]> {
+  const { rows } = await pool.query<{ agents_json: string }>(
+    `select agents_json from nodes where state = 'up' and concurrency > 0 and seen_at > now() - make_interval(secs => $1)
+     order by id limit 500`,
+    [FRESH_SECONDS],
+  );
+  const known = new Map(rows.flatMap((row) => agentsIn(row.agents_json)).map((agent) => [agent.id, agent]));
+  return [...known.values()];
+}
+
+/** A node of another version may say more, or less. */
+function agentsIn(json: string): AgentInfo[] {
+  return AgentInfoSchema.array().safeParse(JSON.parse(json)).data ?? [];
 }

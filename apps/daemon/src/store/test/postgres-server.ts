@@ -12,8 +12,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface PostgresServer {
-  /** Of a new, empty database. */
-  database(): Promise<string>;
+  /** Of a new database, empty or as another is now. */
+  database(like?: string): Promise<string>;
   /** Of one that has this name. */
   urlOf(database: string): string;
   readonly folder: string;
@@ -125,9 +125,10 @@ export async function postgresServer({
     start,
     stop: () => end('SIGINT'),
     kill: () => end('SIGQUIT'),
-    async database() {
+    async database(like) {
       const name = `jury_${++databases}_${process.pid}`;
-      await query(urlOf('postgres'), `create database ${name}`);
+      const template = like === undefined ? '' : ` template ${new URL(like).pathname.slice(1)}`;
+      await query(urlOf('postgres'), `create database ${name}${template}`);
       return urlOf(name);
     },
     async remove() {
@@ -144,10 +145,16 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-async function query(url: string, text: string): Promise<void> {
+/** A connection of the caller's own, with nothing of ours. */
+export async function plainClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = await plainClient(url);
   try {
     await client.query(text);
   } finally {

@@ -16,7 +16,7 @@ export class CertifyError extends Error {
   override readonly name = 'CertifyError';
 }
 
-export interface IssueInput {
+interface IssueInput {
   run: RunRecord;
   /** What the run left: its log, its request. */
   folder: string;
@@ -63,7 +63,7 @@ async function linesOf(file: string): Promise<string[]> {
 
 /** Our own judges have our version; what a CLI's was is not recorded with a run. */
 async function agentsOf(run: RunRecord, folder: string): Promise<Certified['panel']['agents']> {
-  const asked = isTheaterRun(run) ? await loadRequest(folder) : null;
+  const asked = isTheaterRun(run) ? await loadRequest({ readRequest: () => readRequest(folder) }) : null;
   const seats = Object.values(asked?.request.seats ?? {});
   const ids = [...new Set([run.agent, ...seats])];
   return ids.map((id) => ({

@@ -12,7 +12,7 @@ import { chainHead, transcriptHash } from './chain.ts';
 import { sha256Of } from './envelope.ts';
 import type { Supported } from './theater-verdict.ts';
 
-export type CertifiedInput = Omit<Certified, 'transcript' | 'votes'> & { lines: readonly string[] };
+type CertifiedInput = Omit<Certified, 'transcript' | 'votes'> & { lines: readonly string[] };
 
 /** `supported` is what the events of the run come to, as whoever checks it will see them. */
 export function statementOf({ lines, ...about }: CertifiedInput, supported: Supported): Statement {

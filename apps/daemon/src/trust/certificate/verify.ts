@@ -20,7 +20,7 @@ import { Refused } from './refused.ts';
 import { configHash, resultOf } from './statement.ts';
 import { type Supported, theaterVerdict } from './theater-verdict.ts';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   keys: readonly PublicKey[];
   now: number;
   /** The page's bytes, where somebody wants to know whether it is the one. @default none */

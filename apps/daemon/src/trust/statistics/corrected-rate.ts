@@ -11,11 +11,11 @@ export interface Counted {
   of: number;
 }
 
-export interface CorrectedRate extends Interval {
+interface CorrectedRate extends Interval {
   rate: number;
 }
 
-export interface JudgeFaults {
+interface JudgeFaults {
   /** Passed, of what was judged. */
   passed: Counted;
   /** Refused, of what is known to be bad: recall. */

@@ -5,7 +5,7 @@
 import type { Interval } from './intervals.ts';
 
 /** What each judge said of each item, a row per judge: an error (0 or 1), or a score. Null where it said nothing. */
-export type Said = readonly Row[];
+type Said = readonly Row[];
 
 export interface EffectiveVotes extends Interval {
   judges: number;
@@ -18,7 +18,7 @@ export interface EffectiveVotes extends Interval {
 }
 
 /** Fewer say nothing about how judges go together. */
-export const LEAST_ITEMS = 8;
+const LEAST_ITEMS = 8;
 
 /** Null where fewer than two judges were asked of enough, or no pair of them ever differed. */
 export function effectiveVotes(said: Said): EffectiveVotes | null {

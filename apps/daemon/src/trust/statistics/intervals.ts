@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /** Two-sided. */
-export const CONFIDENCE = 0.95;
+const CONFIDENCE = 0.95;
 /** Of the normal distribution, for `CONFIDENCE`. */
 const Z = 1.959963984540054;
 

@@ -18,6 +18,9 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   key: [['list'], ['trust', 'key.json']],
   certify: [['transcript.ndjson']],
   verify: [['certificate.dsse.json', '--page', 'index.html']],
+  noise: [['index.html', '--times', '3', '--browser', 'never', '--quiet']],
+  stats: [[], ['--json']],
+  witness: [['list'], ['add', 'transcript.ndjson']],
   drill: [['index.html', '--quiet']],
   agents: [[], ['--json']],
   conformance: [['--agent', 'claude', '--brief', 'canonical', '--quiet']],
@@ -33,6 +36,9 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   data: [['--json'], ['--import'], ['prune', '--yes']],
   trust: [['--list'], ['--revoke']],
   mcp: [[]],
+  token: [['list']],
+  worker: [[]],
+  db: [['status'], ['import']],
   init: [
     [
       '--yes',

@@ -39,7 +39,7 @@ export const GAP = new RegExp(
     String.raw`\((?:[^)]{0,20}\b)?(?:falta|faltan|fehlt|fehlen|manque|manca|mancano|missing|todo|to do|tbd|tbc|to come|to follow|folgt|nachtragen|ergänzen|à compléter|à venir|por poner|completar|da inserire|da completare|nog invullen)\b[^)]{0,60}\)`,
     String.raw`(?<![\p{L}\p{N}])(?:XX+|NN)(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}])(?:TODO|TBD|TBC|FIXME|XXX)(?![\p{L}\p{N}])`,
-    String.raw`(?:画像|写真|図)(?:は後|未定|挿入)|(?:要確認|後で(?:書く|記入))|(?:待补|此处插入|图片待)`,
+    '(?:画像|写真|図)(?:は後|未定|挿入)|(?:要確認|後で(?:書く|記入))|(?:待补|此处插入|图片待)',
   ].join('|'),
   'u',
 );
@@ -110,7 +110,7 @@ export const NO_QUESTION_HEADING =
 export const NO_COMPETITOR =
   /(?<!\p{L})(?:no|never|avoid|not|don['’]?t|keine?|nie|nicht|pas|jamais|sin|nunca|no|não|non|mai|geen|nooit)(?!\p{L})[^.\n]{0,40}(?:competitor|rival|konkurren|mitbewerb|wettbewerber|concurrent|competidor|competência|competencia|concorrent|concurrenten)/iu;
 export const COMPARED_WITH =
-  /(?<!\p{L})(?:unlike|compared (?:with|to)|instead of|better than|cheaper than|than|anders als|im gegensatz zu|statt|als|contrairement à|au lieu de|à la différence de|que|a diferencia de|en vez de|ao contrário de|em vez de|a differenza di|invece di|anders dan|in plaats van)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}]+(?:\s\p{Lu}[\p{L}\p{N}]+)*)/u;
+  /(?<!\p{L})(?:unlike|compared (?:with|to)|instead of|better than|cheaper than|than|anders als|im gegensatz zu|statt|als|contrairement à|au lieu de|à la différence de|que|a diferencia de|en vez de|ao contrário de|em vez de|a differenza di|invece di|anders dan|in plaats van)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}]+(?:\s\p{Lu}[\p{L}\p{N}]+)*)/iu;
 
 /** What follows is not part of it. */
 export const WITHOUT =

@@ -10,7 +10,7 @@ import { CONTACT_PART, PARTS_OF_A_TEXT, PROHIBITED } from './holding-words.ts';
 
 const QUOTED =
   /"([^"\n]{3,90})"|“([^”\n]{3,90})”|„([^“”\n]{3,90})[“”]|«\s?([^»\n]{3,90}?)\s?»|「([^」\n]{2,60})」/g;
-export const CONTACT =
+const CONTACT =
   /https?:\/\/|\bwww\.|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:example|com|org|net|de|fr|es|it|nl|co\.uk|eu|pt|br|jp|cn)\b|\+?\d[\d ()/-]{6,}\d/iu;
 /** A sentence whose subject is the text that is to be written. */
 const OF_THE_TEXT = anyOf(
@@ -32,7 +32,7 @@ export function statementsOf(text: string): string[] {
   return text.split('\n').flatMap((line) => sentences(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '')));
 }
 
-export function quotedIn(text: string): string[] {
+function quotedIn(text: string): string[] {
   return [...text.matchAll(QUOTED)].flatMap((match) => match.slice(1).find((one) => one) ?? []);
 }
 

@@ -119,7 +119,7 @@ export const SUPPORT_CHECKS: readonly Check[] = [
       const known = [{ path: '', text: facts.text }];
       const found = sentencesOf(copy).find((sentence) => {
         const name = COMPARED_WITH.exec(sentence)?.[1];
-        return name !== undefined && !isSaid(name.split(' ')[0] ?? name, known);
+        return name !== undefined && /^\p{Lu}/u.test(name) && !isSaid(name.split(' ')[0] ?? name, known);
       });
       if (found === undefined) return null;
       return {

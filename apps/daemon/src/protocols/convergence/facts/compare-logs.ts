@@ -9,6 +9,9 @@ import { fromBase, inBase } from './units.ts';
 
 const ERROR =
   /(?<![\p{L}\p{N}_])(?:ERROR|ERR|FATAL|CRITICAL|CRIT|SEVERE|PANIC|ALERT|EMERG|FEHLER|ERREUR|ERRO|ERRORE|BŁĄD|ОШИБКА|Traceback|Exception|Unhandled)(?![\p{L}\p{N}_=])|\b\w+(?:Error|Exception):|\bE[A-Z]{6,}\b/u;
+/** Without a level: what a line says became of it. */
+const FAILED =
+  /(?<![\p{L}_-])(?:failed|failure|aborted|crashed|timed out|fehlgeschlagen|abgebrochen|échoué|échec|falló|fallido|falhou|fallito|mislukt|niepowodzenie|失敗|失败|실패)(?![\p{L}_=])/iu;
 const REFUSED = /(?:^|\s|")(?:4\d\d|5\d\d)(?=\s|"|$)/;
 const REQUEST = /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|HTTP)\b/;
 const MOST_KINDS = 12;
@@ -25,7 +28,17 @@ function kindOfLine(text: string): string {
 
 export function logErrors(passages: readonly Passage[]): Compared {
   const logs = passages.filter(({ kind }) => kind === 'log');
-  const bad = logs.filter(({ text }) => ERROR.test(text) || (REFUSED.test(text) && REQUEST.test(text)));
+  const failed = logs.filter(
+    ({ text }) => FAILED.test(text) && !/(?<!\p{L})(?:INFO|DEBUG|TRACE|0 failed)(?!\p{L})/u.test(text),
+  );
+  // What most lines say is how things go here.
+  const isSeldom = failed.length * 2 <= logs.length;
+  const bad = logs.filter(
+    (line) =>
+      ERROR.test(line.text) ||
+      (REFUSED.test(line.text) && REQUEST.test(line.text)) ||
+      (isSeldom && failed.includes(line)),
+  );
   const kinds = [
     ...Map.groupBy(bad, ({ path, text }) => `${path}\0${statusOf(text)}${kindOfLine(text)}`).values(),
   ];

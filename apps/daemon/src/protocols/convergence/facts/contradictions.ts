@@ -1,6 +1,7 @@
 /** All that the files of a project say against each other, by one of two methods. */
 import type { ProjectText } from '../project-texts.ts';
 import { compareAlarms, compareNumbered, compareOutcomes, compareVersions } from './compare-claims.ts';
+import { compareCounts, compareDenials, compareNamedValues, compareStatements } from './compare-documents.ts';
 import { compareEpisodes } from './compare-episodes.ts';
 import { compareFamilies } from './compare-families.ts';
 import { compareFigures } from './compare-figures.ts';
@@ -8,6 +9,7 @@ import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
 import { compareLeftovers } from './compare-leftovers.ts';
 import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
+import { compareMeasured } from './compare-measured.ts';
 import {
   compareGivenUnits,
   compareHeaders,
@@ -22,7 +24,7 @@ import { compareBundles, ownSums, tableTotals } from './compare-sums.ts';
 import { compareTraces } from './compare-traces.ts';
 import { compareUnits } from './compare-units.ts';
 import { compareLists, compareNames, unknownStates } from './compare-words.ts';
-import type { Contradiction } from './contradiction.ts';
+import { type Contradiction, placeOf } from './contradiction.ts';
 import { type Facts, merged } from './fact.ts';
 import { kindOf, type Passage, passagesOf } from './passages.ts';
 import { readCode } from './read-code.ts';
@@ -95,18 +97,33 @@ export function compareProject(
     ),
     logErrors(passages),
   ];
+  const told = new Set(parts.flatMap(({ found }) => found.map(placesOf)));
+  // What a detector of one kind has said of two places is not said again by those that compare everything.
+  const further = [
+    compareStatements(texts.filter(({ path }) => !HISTORY.test(path))),
+    compareDenials(passages),
+    compareCounts(texts, passages),
+    compareNamedValues(passages),
+    compareMeasured(texts, passages),
+  ].map(({ found, pairs }) => ({ pairs, found: found.filter((one) => !told.has(placesOf(one))) }));
+  const all = [...parts, ...further];
   return {
-    contradictions: onceEach(parts.flatMap(({ found }) => found))
+    contradictions: onceEach(all.flatMap(({ found }) => found))
       .filter(({ places }) => about.size < 2 || places.some(({ path }) => about.has(path)))
       .slice(0, 10 * MOST),
-    looked: parts.reduce((sum, { pairs }) => sum + pairs, 0),
+    looked: all.reduce((sum, { pairs }) => sum + pairs, 0),
   };
 }
 
+function placesOf({ places }: Contradiction): string {
+  return places.map(placeOf).toSorted().join(' ');
+}
+
+const HISTORY = /(?:^|\/)(?:changelog|changes|history|news|änderungen|historique)[^/]*$/i;
+
 /** Of a list of changes only the newest part is how things are. */
 function withoutHistory(path: string, passages: readonly Passage[]): Passage[] {
-  if (!/(?:^|\/)(?:changelog|changes|history|news|änderungen|historique)[^/]*$/i.test(path))
-    return [...passages];
+  if (!HISTORY.test(path)) return [...passages];
   const versions = [...new Set(passages.map(({ context }) => context))].filter((context) =>
     /\d/.test(context),
   );

@@ -164,7 +164,7 @@ function chosen(claims: readonly Claim[], weights: Weights): Opposite[] {
 
 const MOST_SIDES = 400;
 /** What is waived is what the other sentence is mostly about. */
-const LEAST_WAIVED = 0.6;
+const LEAST_WAIVED = 0.5;
 
 /** "Small requests are approved without an agent." "Every request is decided by an agent." */
 function waived(claims: readonly Claim[]): Opposite[] {

@@ -27,7 +27,7 @@ export const ANTONYMS: readonly Antonyms[] = [
       'free of charge|for free|is free|are free|free for|at no cost|kostenlos|kostenfrei|gratis|unentgeltlich|gratuite?s?|gratuit[oa]s?|無料|免费|무료',
     ),
     anyOf(
-      '(?:costs?|pays?|zahl(?:t|en)|bezahl(?:t|en)|paie(?:nt)?|pagan?|betaalt|płaci) (?:\\p{L}+ )?\\p{Sc}?\\d\\p{L}*|chargeable|fee of|paid service|kostenpflichtig|gebührenpflichtig|payante?s?|de pago|pag[oa]s|a pagamento|betaald|有料|收费|유료',
+      '(?:costs?|pays?|zahl(?:t|en)|bezahl(?:t|en)|paie(?:nt)?|pagan?|betaalt|płaci) (?:\\p{L}+ )?\\p{Sc}?\\d+|chargeable|fee of|paid service|kostenpflichtig|gebührenpflichtig|payante?s?|de pago|pag[oa]s|a pagamento|betaald|有料|收费|유료',
     ),
   ],
   [

@@ -29,7 +29,7 @@ const LANGUAGES = [
   ...['sl', 'tr', 'el', 'ru', 'uk', 'bg', 'lt', 'lv', 'ca', 'id', 'ja', 'zh', 'ko'],
 ];
 
-export interface Names {
+interface Names {
   months: ReadonlyMap<string, number>;
   weekdays: ReadonlyMap<string, number>;
 }
@@ -63,8 +63,17 @@ export function names(): Names {
   return known;
 }
 
+/** A long text has the same words again and again. */
+const KEYS = new Map<string, string>();
+const MOST_KEYS = 20_000;
+
 export function nameKey(word: string): string {
-  return plain(word.replace(/[.．]$/u, ''));
+  const known = KEYS.get(word);
+  if (known !== undefined) return known;
+  const key = plain(word.replace(/[.．]$/u, ''));
+  if (KEYS.size >= MOST_KEYS) KEYS.clear();
+  KEYS.set(word, key);
+  return key;
 }
 
 const DAY_MONTH =
@@ -106,9 +115,10 @@ export function datesIn(text: string): Quantity[] {
       add('date', (month + 1) * 31 + Number(day), shown, start);
   };
   // Behind a day a word of the right form is a month, whatever else it may be.
-  for (const { 0: shown, 2: day, 3: word = '', index } of text.matchAll(DAY_MONTH))
+  const hasFigure = /\d/.test(text);
+  for (const { 0: shown, 2: day, 3: word = '', index } of hasFigure ? text.matchAll(DAY_MONTH) : [])
     dated(names().months.get(nameKey(word)), day, shown, index);
-  for (const { 0: shown, 1: word = '', 2: day, index } of text.matchAll(MONTH_DAY))
+  for (const { 0: shown, 1: word = '', 2: day, index } of hasFigure ? text.matchAll(MONTH_DAY) : [])
     dated(monthOf(word), day, shown, index);
   for (const { 0: shown, 1: month, 2: day, index } of text.matchAll(NUMBERED))
     dated(Number(month) - 1, day, shown, index);

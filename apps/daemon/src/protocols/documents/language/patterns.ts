@@ -20,7 +20,7 @@ export function everyOf(...lists: readonly string[]): RegExp {
 export function sourceOf(...lists: readonly string[]): string {
   const entries = lists.flatMap(entriesOf);
   const asPattern = (entry: string): string =>
-    withoutAccents(entry.replaceAll(' ', String.raw`\s+`).replace(/\*$/, String.raw`[\p{L}]*`));
+    withoutAccents(entry.replaceAll(' ', String.raw`\s+`).replace(/(?<=\p{L})\*$/u, String.raw`[\p{L}]*`));
   const spaced = entries.filter((entry) => entry !== '' && !UNSPACED.test(entry)).map(asPattern);
   const unspaced = entries.filter((entry) => UNSPACED.test(entry)).map(asPattern);
   const parts = [

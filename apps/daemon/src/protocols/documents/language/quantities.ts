@@ -4,7 +4,7 @@ import { boundOfTime, timesOfDay } from './clock.ts';
 import { datesIn } from './dates.ts';
 import { NUMBER_WORDS } from './number-words.ts';
 import type { Quantity } from './quantity.ts';
-import { halfHoursIn, rhythmsIn } from './rhythms.ts';
+import { rhythmsIn, spokenTimesIn } from './rhythms.ts';
 import { signAhead, unitBehind } from './units.ts';
 
 const BETWEEN = String.raw`(?:\s*(?:–|—|-|\.\.|…|〜|～|~|から|至|到)\s*|\s+(?:to|bis|à|a|hasta|até|tot|do|till)\s+|(?<=(?:between|zwischen|entre|tra|fra|tussen|między|mellan)\s[^.;]{1,20})\s*(?:and|und|et|y|e|ed|en|a|och)\s+)`;
@@ -21,7 +21,7 @@ const CLOCK = /(?<![\d:])([01]?\d|2[0-4])(?::|h)([0-5]\d)(?![\d:])/giu;
 
 export function quantitiesIn(text: string): Quantity[] {
   const found: Quantity[] = [...datesIn(text), ...clockQuantities(text), ...rangesIn(text)];
-  for (const { value, start, end } of halfHoursIn(text))
+  for (const { value, start, end } of spokenTimesIn(text))
     found.push(quantity(text, start, end, { value, dimension: 'time', end, counted: [] }));
   for (const { value, shown, start, end } of rhythmsIn(text))
     found.push({

@@ -132,9 +132,6 @@ export const NEAR_TIMES: readonly (readonly [number, RegExp])[] = [
     ),
   ],
 ];
-/** "half an hour" and its kin, as minutes are counted. */
-const HALF =
-  /(?:half an hour|einer? halben? stunde|halbe stunde|une demi-heure|demi-heure|media hora|meia hora|mezz['’]ora|半時間|半小时)/giu;
 const PERIODS: readonly (readonly [number, RegExp])[] = [
   [DAY, /^(?:days?|tag|tage|jour|día|dia|giorno|dag)$/iu],
   [7 * DAY, /^(?:weeks?|woche|semaine|semana|settimana)$/iu],
@@ -187,11 +184,13 @@ export function rhythmsIn(text: string): { value: number; shown: string; start: 
   ];
 }
 
-/** Half hours, as minutes are counted. */
-export function halfHoursIn(text: string): { value: number; start: number; end: number }[] {
-  return [...text.matchAll(HALF)].map(({ 0: shown, index }) => ({
-    value: 30 * MINUTE,
-    start: index,
-    end: index + shown.length,
-  }));
+/** Half an hour, half a day, a fortnight; "the next day" says when and not how long. */
+export function spokenTimesIn(text: string): { value: number; start: number; end: number }[] {
+  return NEAR_TIMES.filter(([value]) => value !== DAY).flatMap(([value, pattern]) =>
+    [...text.matchAll(pattern)].map(({ 0: shown, index }) => ({
+      value,
+      start: index,
+      end: index + shown.length,
+    })),
+  );
 }

@@ -1,6 +1,7 @@
 /** Two figures for one thing, as a question: which of them holds. */
 
-import { figurePairs, type Measure, type Standing } from '../../documents/compare/figure-pairs.ts';
+import { figurePairs } from '../../documents/compare/figure-pairs.ts';
+import type { Measure, Standing } from '../../documents/compare/measures.ts';
 import type { MarkdownDocument } from '../../documents/document.ts';
 import type { Sentence } from '../../documents/sentences.ts';
 import { type Check, type Checked, quote, type Remark } from './remark.ts';

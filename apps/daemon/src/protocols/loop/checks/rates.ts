@@ -1,7 +1,8 @@
 /** Figures that follow from others of the text: a share of two counts, a product of each and many, how often a day by a rhythm. */
+import { quantitiesOf } from '../../documents/compare/measures.ts';
 import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
-import { numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
+import { numberOf } from '../../documents/language/quantities.ts';
 import type { Quantity } from '../../documents/language/quantity.ts';
 import { type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
@@ -43,8 +44,9 @@ function remarkOf(line: number, is: string, said: string, text: string): Remark 
 }
 
 /** "1200 orders, 180 came back, so a return rate of 18 %." */
-function wrongShare({ own, text, line }: Sentence): { looked: number; remark: Remark | null } {
-  const percents = quantitiesIn(own).filter(({ dimension }) => dimension === '%');
+function wrongShare(sentence: Sentence): { looked: number; remark: Remark | null } {
+  const { own, text, line } = sentence;
+  const percents = quantitiesOf(sentence).filter(({ dimension }) => dimension === '%');
   const [percent] = percents;
   if (percents.length !== 1 || percent === undefined || percent.relation !== 'plain')
     return { looked: 0, remark: null };
@@ -112,7 +114,7 @@ const MOST_RHYTHMS = 40;
 function wrongRates(sentences: readonly Sentence[]): { looked: number; remarks: Remark[] } {
   const rhythms = sentences
     .flatMap((sentence): Rhythm[] =>
-      quantitiesIn(sentence.own)
+      quantitiesOf(sentence)
         .filter(({ relation, dimension }) => relation === 'every' && dimension === 'time')
         .map(({ value }) => ({ seconds: value, sentence })),
     )
@@ -121,8 +123,8 @@ function wrongRates(sentences: readonly Sentence[]): { looked: number; remarks: 
   const remarks = sentences.flatMap((sentence) => {
     const period = PERIODS.find(([, pattern]) => pattern.test(sentence.own));
     if (period === undefined) return [];
-    const counts = quantitiesIn(sentence.own).filter(
-      (one) => isCount(one) && period[1].test(sentence.own.slice(one.end, one.end + 16)),
+    const counts = quantitiesOf(sentence).filter(
+      (one) => isCount(one) && period[1].test(sentence.own.slice(one.figureEnd, one.figureEnd + 40)),
     );
     return counts.flatMap((count) =>
       rhythms.flatMap((rhythm): Remark[] => {

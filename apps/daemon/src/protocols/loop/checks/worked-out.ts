@@ -1,4 +1,5 @@
 /** Figures that one sentence gives twice: as a calculation, as two times of day, as a list that is counted, as parts of a sum. */
+import { quantitiesOf } from '../../documents/compare/measures.ts';
 import type { MarkdownDocument } from '../../documents/document.ts';
 import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
@@ -227,12 +228,13 @@ const MOST_BEFORE = 6;
 
 /** "First 2,000. Second 1,000. Third 500. In total 3,000.": the parts in sentences of their own. */
 function sumBefore(
-  { own, statement }: Sentence,
+  sentence: Sentence,
   before: readonly Sentence[],
 ): { parts: number[]; whole: number } | null {
+  const { own, statement } = sentence;
   if (statement.kind === 'row' || !TOTAL.test(own)) return null;
-  const [whole, ...more] = quantitiesIn(own);
-  const parts = before.flatMap((one) => quantitiesIn(one.own));
+  const [whole, ...more] = quantitiesOf(sentence);
+  const parts = before.flatMap(quantitiesOf);
   if (whole === undefined || more.length > 0 || parts.length < 2 || parts.length !== before.length)
     return null;
   if (parts.some(({ dimension }) => dimension !== whole.dimension) || whole.dimension === 'count')

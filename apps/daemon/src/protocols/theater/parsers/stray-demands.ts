@@ -27,6 +27,7 @@ const QUOTE = /[`"'\u201c\u2018\u00ab\u2039]$/;
  */
 export function* demandsIn(said: string, where: 'made' | 'told' | 'noted'): Generator<string> {
   if (where === 'made') yield* madeLines(said);
+  else if (where === 'told') yield* demandLines(said);
   const text = readAgain(said);
   if (!LESS.test(text)) return;
   const tags = [...text.matchAll(LIKE_A_TAG)].map(({ 1: name = '', 2: words = '', index }) => ({
@@ -72,7 +73,7 @@ const MAY_BE_ONE = /must[ \t_-]{0,3}fix/i;
 /** What such a line says of demands that are met, and not of a thing that is fixed, closed or done. */
 const MET = '(?:resolved|met|fixed|done|cleared|addressed|closed|withdrawn|gone)';
 const IS_MET = new RegExp(
-  String.raw`^(?:0|zero|none|${MET})(?=\s*(?:$|[.,;:!)\n]|(?:in|by|since|now|on|this|with)\b))|^(?:all|both|each|every)\b[^.\n]{0,80}\b${MET}\b`,
+  String.raw`^(?:0|zero)(?!\w|\.\d)|^(?:none|${MET})(?=\s*(?:$|[.,;:!)\n]|(?:in|by|since|now|on|this|with)\b))|^(?:all|both|each|every)\b[^.\n]{0,80}\b${MET}\b`,
   'i',
 );
 /** A line that counts none. */

@@ -161,6 +161,5 @@ CREATE TABLE access_tokens (
   sha256 TEXT COLLATE "C" NOT NULL UNIQUE,
   projects_json TEXT,
   requests_per_minute INTEGER,
-  created_at TIMESTAMPTZ NOT NULL DEFAULT now(),
-  revoked_at TIMESTAMPTZ
+  created_at TIMESTAMPTZ NOT NULL DEFAULT now()
 );

@@ -1,0 +1,170 @@
+/** The trust line of one verdict: what is known of it, and with `--trust` what can be computed. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import { NOTHING_KNOWN, type TrustLine, TrustLineSchema } from '@design-jury/contracts/trust/line';
+import { readKept } from '../../disk/foreign-file.ts';
+import type { Engine } from '../../engine.ts';
+import { writeOwnFile } from '../../home/own-file.ts';
+import { PRIVATE_FOLDER } from '../../home/rights.ts';
+import { artifactFolder } from '../../host/artifacts/artifact-path.ts';
+import type { FinishedReview } from '../../library/run.ts';
+import type { Subject } from '../../library/subjects.ts';
+import { isMeasuredAlone } from '../../library/worth-judging.ts';
+import { finalComposite } from '../../report/ending.ts';
+import { isNear, noiseFor } from '../../trust/noise.ts';
+import { writeTrustLine } from '../../trust/stored-line.ts';
+import { version } from '../../version.ts';
+import type { ReviewPlan } from './plan.ts';
+
+export interface Trusted {
+  line: TrustLine;
+  /** Sentences for people. */
+  remarks: string[];
+  /** What keeps the verdict from counting; null where nothing does. */
+  stops: 'noise' | 'held_out' | null;
+}
+
+export interface TrustInput {
+  plan: ReviewPlan;
+  subject: Subject;
+  before: string;
+  design: string | null;
+  finished: FinishedReview;
+  engine: Engine;
+}
+
+export async function trustedOf(input: TrustInput): Promise<Trusted> {
+  const { plan, finished } = input;
+  const { agent, model } = finished.run;
+  const noise = noiseFor(plan.dataDir, agent, model);
+  if (!plan.trust) return judgedBy({ ...NOTHING_KNOWN, noise }, [], input);
+  const kept = finished.artifact === null ? null : await readFile(finished.artifact, 'utf8');
+  const [page, effectiveVotes] = [kept === null ? null : await pageFacts(input, kept), await votesFor(input)];
+  const line: TrustLine = {
+    coverage: page?.coverage ?? null,
+    recall: kept === null ? null : await recallOf(input, kept),
+    noise,
+    effectiveVotes,
+    heldOut: page?.heldOut?.line ?? null,
+  };
+  await writeTrustLine(artifactFolder(plan.dataDir, finished.run.artifactId), line);
+  const failed = (page?.heldOut?.failed ?? []).map(
+    ({ asks, share }) => `Held-out: it is not so that ${asks} (${Math.round(share * 100)} %).`,
+  );
+  return judgedBy(line, failed, input);
+}
+
+/** What the line means for the verdict. */
+function judgedBy(line: TrustLine, failed: readonly string[], { plan, finished }: TrustInput): Trusted {
+  const composite = finalComposite(finished.state);
+  const threshold = thresholdOf(finished.state);
+  const near = composite !== null && threshold !== null && isNear(composite, threshold, line.noise);
+  const { heldOut } = line;
+  const isOver =
+    heldOut !== null && (!heldOut.passes || (heldOut.gap !== null && heldOut.gap > plan.heldOut.limit));
+  const stops =
+    near && plan.settings.strict === true
+      ? 'noise'
+      : isOver && plan.heldOut.mode === 'stop'
+        ? 'held_out'
+        : null;
+  const remarks = [
+    ...(near
+      ? [
+          `The composite is within the noise floor (±${line.noise?.floor.toFixed(2)}) of the threshold: another run of the same panel could say the opposite.`,
+        ]
+      : []),
+    ...(stops === 'noise'
+      ? [
+          '--strict: no verdict. jury noise asks the same panel again; the median of its runs counts, never the best.',
+        ]
+      : []),
+    ...failed,
+    ...(isOver && plan.heldOut.mode === 'stop' ? ['The held-out panel stops the ship.'] : []),
+  ];
+  return { line, remarks, stops };
+}
+
+function thresholdOf(state: CritiqueState): number | null {
+  return state.phase === 'idle' ? null : state.threshold;
+}
+
+/** What is measured on the kept page once more: how much was decided, and what the held-out panel says of it. */
+async function pageFacts({ plan, subject, before, design, finished }: TrustInput, kept: string) {
+  const { buildPage, formatOfMime } = await import('../../measure/model/page.ts');
+  const { examine } = await import('../../measure/panel.ts');
+  const { readDesignMd } = await import('../../measure/model/design-md.ts');
+  const { coverageOf } = await import('../../trust/coverage.ts');
+  const { askHeldOut } = await import('../../trust/held-out.ts');
+  const base = {
+    path: subject.path,
+    format: formatOfMime(subject.mime),
+    brief: plan.settings.brief ?? null,
+    design: design === null ? null : readDesignMd(design),
+  };
+  const after = await buildPage({ ...base, html: kept });
+  // Where nobody changed the page there is no author who could have played to the panel.
+  const isAsked = plan.heldOut.mode !== 'off' && kept !== before && subject.mime === 'text/html';
+  const heldOut = isAsked
+    ? askHeldOut({
+        runId: finished.runId,
+        before: await buildPage({ ...base, html: before }),
+        after,
+        composite: finalComposite(finished.state),
+        scale: finished.run.config.scoreScale,
+      })
+    : null;
+  return { coverage: coverageOf(examine(after).results), heldOut };
+}
+
+const CACHE_BYTES = 65_536;
+
+/** Of the instruments alone: what a model would see costs as many runs as there are defects. */
+async function recallOf({ plan, subject, design }: TrustInput, html: string): Promise<TrustLine['recall']> {
+  if (!isMeasuredAlone(plan.settings) || subject.mime !== 'text/html') return null;
+  const { AUDITS } = await import('../../measure/audits/index.ts');
+  const panel = [version(), ...AUDITS.map(({ id }) => id)].join('\n');
+  const key = createHash('sha256')
+    .update(JSON.stringify([panel, design, subject.path, html]))
+    .digest('hex');
+  const folder = join(plan.dataDir, 'trust');
+  const file = `recall-${key.slice(0, 32)}.json`;
+  const known = cached(folder, file);
+  if (known !== null) return known;
+  const { drill } = await import('../../drill/drill.ts');
+  const { clopperPearson } = await import('../../trust/statistics/intervals.ts');
+  const { readDesignMd } = await import('../../measure/model/design-md.ts');
+  // The places follow from the page: nobody chooses a seed that flatters.
+  const seed = Number.parseInt(key.slice(0, 8), 16);
+  const { overall } = await drill(
+    { html, path: subject.path, design: design === null ? null : readDesignMd(design) },
+    { seed },
+  );
+  const { planted, caught, recall } = overall;
+  if (recall === null) return null;
+  const found = { planted, caught, share: recall, ...clopperPearson(caught, planted), seed };
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  await writeOwnFile(join(folder, file), `${JSON.stringify(found)}\n`);
+  return found;
+}
+
+function cached(folder: string, file: string): TrustLine['recall'] {
+  try {
+    const bytes = readKept(folder, file, CACHE_BYTES);
+    return bytes === null
+      ? null
+      : TrustLineSchema.shape.recall.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return null;
+  }
+}
+
+/** From the newest runs of the same agent. */
+async function votesFor({ engine: { jury }, finished }: TrustInput): Promise<TrustLine['effectiveVotes']> {
+  const { judgedJudges, votesLine } = await import('../../trust/panel-votes.ts');
+  const { storedViews } = await import('../../trust/stored-views.ts');
+  const views = await storedViews(jury, ({ agent }) => agent === finished.run.agent);
+  return votesLine(judgedJudges(views.map(({ view }) => view)));
+}

@@ -1,0 +1,94 @@
+/** A step of a plan, its parts and what they are for. */
+import type { MarkdownDocument, Statement } from '../documents/document.ts';
+import { HEADINGS, NEEDS_AHEAD, VALIDATION, WEAK_PROOF } from '../documents/language/plan-words.ts';
+
+/** A piece of a step: a cell of its row, a line of its list, a paragraph. */
+export interface StepPart {
+  line: number;
+  /** As it is written, with its marks. */
+  raw: string;
+  role: 'needs' | 'proof' | 'work';
+  /** Of a cell: the head of its column. */
+  label?: string;
+}
+
+export interface PlanStep {
+  /** What other steps call it: `2`, or `t2`. */
+  key: string;
+  /** As it is called in sentences about it: `step 2`. */
+  shown: string;
+  title: string;
+  line: number;
+  endLine: number;
+  parts: StepPart[];
+  needs: { key: string; shown: string; line: number }[];
+}
+
+export type Begun = Omit<PlanStep, 'needs' | 'endLine'>;
+
+export type PlanFamily =
+  | 'requirements'
+  | 'rollback'
+  | 'validation'
+  | 'dependencies'
+  | 'options'
+  | 'risks'
+  | 'steps';
+const FAMILIES: readonly PlanFamily[] = [
+  'requirements',
+  'rollback',
+  'risks',
+  'validation',
+  'dependencies',
+  'options',
+  'steps',
+];
+
+/** What the nearest heading that says so says its text is. The title of the document counts for nothing. */
+export function familyOf({ section }: Statement, { headings }: MarkdownDocument): PlanFamily | null {
+  for (let index = section, depth = 7; index >= 0; index--) {
+    const heading = headings[index];
+    if (heading === undefined || heading.depth >= depth) continue;
+    depth = heading.depth;
+    if (depth === 1) return null;
+    const family = FAMILIES.find((name) => HEADINGS[name].test(heading.text));
+    if (family !== undefined) return family;
+  }
+  return null;
+}
+
+/** Every line of a statement, with what it is for. */
+export function partsOf({ line }: Statement, raw: string): StepPart[] {
+  return raw.split(/\r\n|\n|\r/).flatMap((text, index): StepPart[] => {
+    // A sentence that proves is a part of its own: what it cites is not made by the sentence before it.
+    const sentences = text.split(/(?<=[.。;!?])\s+/u);
+    return sentences.map((said) => ({ line: line + index, raw: said, role: roleOf(said) }));
+  });
+}
+
+export function roleOf(text: string): StepPart['role'] {
+  if (isNeedsLine(text.replace(/^[\s*_-]+/, ''))) return 'needs';
+  const label = /^[\s*_-]*([\p{L}\p{M}\s]{2,40}?)\s*[*_]*\s*[:\uFF1A]/u.exec(text)?.[1];
+  if (label !== undefined && VALIDATION.test(label)) return 'proof';
+  return VALIDATION.test(text.slice(0, 24)) ? 'proof' : 'work';
+}
+
+/** Why a proof proves nothing; null where it may. */
+export function weakProof(raw: string): string | null {
+  const said = raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '').trim();
+  const words = said.match(/\p{L}+/gu)?.length ?? 0;
+  if (said === '' || words > MOST_WEAK_WORDS || /[\d`%=<>"“«「]/.test(said)) return null;
+  return WEAK_PROOF.test(said.replace(DONE_WHEN, '')) ? said : null;
+}
+
+/** "ok if each sensor blinks": the words that announce the proof are none of it. */
+const DONE_WHEN =
+  /^\W*(?:it is |is |we are )?(?:done|ok|okay|good|fine|ready|finished|complete|works|proven|verified|checked|listo|hecho|terminado|fertig|erledigt|terminée?|finie?|gotowe|klaar|pronto|feito)\s+(?:if|when|once|cuando|wenn|quand|quando|gdy|als|wanneer)\s+/iu;
+const MOST_WEAK_WORDS = 12;
+
+export function isNeedsLine(text: string): boolean {
+  NEEDS_AHEAD.lastIndex = 0;
+  const match = NEEDS_AHEAD.exec(text);
+  NEEDS_AHEAD.lastIndex = 0;
+  return match !== null && match.index < 3;
+}

@@ -1,0 +1,150 @@
+/** Every figure of a document with what it is said of: clause, sentence, section, column, condition. */
+import type { MarkdownDocument } from '../document.ts';
+import { OTHERS } from '../language/polarity.ts';
+import { quantitiesIn } from '../language/quantities.ts';
+import type { Quantity } from '../language/quantity.ts';
+import { PAST, REFUSED, TESTED } from '../language/scopes.ts';
+import { contextOf } from '../meaning/context.ts';
+import type { Words } from '../meaning/likeness.ts';
+import { termsOf } from '../meaning/terms.ts';
+import { clauseAt, conditionIn, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
+
+export interface Measure extends Quantity, Words {
+  sentence: Sentence;
+  line: number;
+  /** Words of a condition the sentence begins with. */
+  condition: ReadonlySet<string>;
+  /** The figure belongs to the case itself: "without an answer within 5 seconds". */
+  isOfCase: boolean;
+  /** Of a figure before or after something: what that is. */
+  anchor: readonly string[];
+  standing: Standing;
+  /** What was: it may differ from what shall be, unless the same digits were changed about. */
+  isPast: boolean;
+}
+
+/** A sentence with more figures is a list; which belongs to what cannot be told. */
+const MOST_FIGURES = 5;
+
+/** Where a sentence stands in a larger order, and what of it the sentence names: a step of a plan. */
+export interface Standing {
+  within: string | null;
+  names: ReadonlySet<string>;
+  /** Words of what it stands in. */
+  words: readonly string[];
+}
+
+export const NOWHERE: Standing = { within: null, names: new Set(), words: [] };
+
+export function measuresOf(
+  document: MarkdownDocument,
+  standingOf: (sentence: Sentence) => Standing,
+): Measure[] {
+  return sentencesOf(document).flatMap((sentence): Measure[] => {
+    const { columns: heads } = contextOf(sentence.statement, document);
+    const quantities = [...quantitiesOf(sentence), ...cellsWithHeads(sentence.own, heads)];
+    if (quantities.length > MOST_FIGURES) return [];
+    const isPast = PAST.test(sentence.own);
+    const condition = new Set(termsOf(conditionIn(sentence.own)));
+    const standing = standingOf(sentence);
+    const bare = withoutUnits(sentence.own, quantities);
+    const { headings, row, columns } = contextOf(sentence.statement, document);
+    const isTest =
+      (/[:\uFF1A→|][^:\uFF1A→|]*$/u.test(sentence.own.replace(NUMBERED, '')) &&
+        REFUSED.test(/[^:\uFF1A→|]*$/u.exec(sentence.own)?.[0] ?? '')) ||
+      TESTED.test(document.headings[sentence.statement.section]?.text ?? '') ||
+      TESTED.test(sentence.own.slice(0, 30));
+    const above = new Set([...headings, ...row, ...standing.words.flatMap((word) => termsOf(word))]);
+    const around = new Set(termsOf(bare));
+    return quantities.flatMap((quantity): Measure[] => {
+      // "The other three sites": of a part that is told apart. The first cell of a row is what the row is about.
+      if (OTHERS.test(sentence.own.slice(Math.max(0, quantity.start - 14), quantity.start))) return [];
+      if (columns.length > 0 && cellAt(sentence.own, quantity.start) === 0) return [];
+      // How many are tried says nothing of how many there may be.
+      if (isTest && (quantity.dimension === 'count' || REFUSED.test(sentence.own))) return [];
+      const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
+      const inOrder = [
+        ...aroundBracket(bare, quantity.start),
+        ...termsOf(clauseAt(bare, quantity.start, quantity.end)),
+        // In which case it holds is a part of what it is said of.
+        ...condition,
+        ...(columns.length > 0 ? [...termsOf(column), ...row] : []),
+      ];
+      return [
+        {
+          ...quantity,
+          line: lineOf(sentence, quantity.start),
+          sentence,
+          clause: new Set(inOrder),
+          inOrder,
+          around,
+          above,
+          condition,
+          isOfCase: OF_CASE.test(bare.slice(0, quantity.start)),
+          anchor: anchorOf(bare, quantity),
+          standing,
+          isPast,
+        },
+      ];
+    });
+  });
+}
+
+/** A bare figure in a cell is of what the head of its column counts: "Requests per window". */
+function cellsWithHeads(own: string, heads: readonly string[]): Quantity[] {
+  if (heads.length === 0) return [];
+  return [...own.matchAll(/(?<=\|\s*)(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?)(?=\s*(?:\||$))/gu)].flatMap(
+    ({ 0: shown, index: start }): Quantity[] => {
+      const head = heads[cellAt(own, start)] ?? '';
+      const [read] = quantitiesIn(`${shown} ${head.replace(/[()[\]]/g, ' ').trim()}`);
+      if (cellAt(own, start) === 0 || read === undefined || read.start !== 0) return [];
+      const end = start + shown.length;
+      return [{ ...read, shown, start, end, figureEnd: end, relation: 'plain' }];
+    },
+  );
+}
+
+/** "R-2:" is the number of a statement, not what it is about. */
+const NUMBERED = /^\s*(?:[*_`]*\p{L}{1,8}[-. ]?\d[\d.]*[*_`]*)?\s*[:\uFF1A.]\s*/u;
+
+/** What stands in brackets is said of what stands before them. */
+function aroundBracket(text: string, at: number): string[] {
+  const open = /\([^()]*$/u.exec(text.slice(0, at));
+  return open === null ? [] : termsOf(clauseAt(text, open.index, open.index));
+}
+
+const OF_CASE =
+  /(?:^|[,;:(]\s*|\s)(?:without|unless|if|when|ohne|wenn|falls|sans|si|lorsque|sin|cuando|sem|quando|senza|zonder|bez|jeśli)(?![\p{L}])[^,;:()]*$/iu;
+
+const LOOSE =
+  /^\s*[\p{L}]+\s+(?:for|in|on|at|during|and|für|bei|und|pour|et|para|por|y|e|per|voor|en|dla|i)(?![\p{L}])/iu;
+const known = new WeakMap<Sentence, readonly Quantity[]>();
+
+export function quantitiesOf(sentence: Sentence): readonly Quantity[] {
+  const before = known.get(sentence) ?? quantitiesIn(sentence.own);
+  known.set(sentence, before);
+  return before;
+}
+
+/** "48 hours before the appointment": words right behind it. */
+function anchorOf(text: string, { end, relation }: Quantity): string[] {
+  if (relation !== 'before' && relation !== 'after') return [];
+  const behind = /^[^.;:,|]{0,80}/u.exec(text.slice(end))?.[0] ?? '';
+  // "30 minutes before for matinees": before what is not said.
+  if (LOOSE.test(behind)) return [];
+  return termsOf(behind).slice(0, 2);
+}
+
+function cellAt(text: string, at: number): number {
+  return (text.slice(0, at).match(/\|/g)?.length ?? 0) - (text.startsWith('|') ? 1 : 0);
+}
+
+/** What is counted stays: it is what the sentence is about. */
+function withoutUnits(text: string, quantities: readonly Quantity[]): string {
+  let bare = text;
+  for (const { start, end, figureEnd, dimension } of quantities) {
+    const to = dimension === 'count' ? figureEnd : end;
+    bare = bare.slice(0, start) + ' '.repeat(to - start) + bare.slice(to);
+  }
+  return bare;
+}

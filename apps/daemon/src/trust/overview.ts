@@ -1,0 +1,42 @@
+/** How far the verdicts of this machine can be believed, from its own stored runs: what `/trust` and `jury stats` show. */
+import type { PanelCorrelation, RunChange, TrustOverview } from '@design-jury/contracts/trust/changes';
+import { changeOf, changesOf } from './changes.ts';
+import { readNoise } from './noise.ts';
+import { judgedJudges } from './panel-votes.ts';
+import { MOST_RUNS, type StoredRuns, type StoredView, storedViews } from './stored-views.ts';
+
+export async function trustOverview(
+  runs: StoredRuns,
+  dataDir: string | null,
+): Promise<{ overview: TrustOverview; changes: RunChange[] }> {
+  const views = await storedViews(runs);
+  const changes = views.map(changeOf);
+  const agents = [...new Set(views.map(({ run }) => run.agent))].sort();
+  const overview = {
+    panels: agents.map((agent) => correlationOf(agent, views)),
+    noise: dataDir === null ? [] : readNoise(dataDir),
+    changes: changesOf(changes),
+    limit: MOST_RUNS,
+  };
+  return { overview, changes };
+}
+
+function correlationOf(agent: string, views: readonly StoredView[]): PanelCorrelation {
+  const own = views.filter(({ run }) => run.agent === agent).map(({ view }) => view);
+  const { judges, rows, effective } = judgedJudges(own);
+  return {
+    agent,
+    judges,
+    pairs: effective?.pairs ?? [],
+    items: rows[0]?.length ?? 0,
+    effective:
+      effective === null
+        ? null
+        : {
+            votes: effective.votes,
+            low: effective.low,
+            high: effective.high,
+            correlation: effective.correlation,
+          },
+  };
+}

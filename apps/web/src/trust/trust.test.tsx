@@ -1,0 +1,89 @@
+import { NOTHING_KNOWN } from '@design-jury/contracts/trust/line';
+import { render } from 'preact-render-to-string';
+import { beforeEach, expect, test } from 'vitest';
+import english from '../i18n/en.json';
+import { setMessages } from '../i18n/i18n.ts';
+import more from '../i18n/more-en.json';
+import { NextSteps } from './NextSteps.tsx';
+import { TrustLine } from './TrustLine.tsx';
+import { Panel } from './TrustPage.tsx';
+import { Result } from './VerifyPage.tsx';
+
+beforeEach(() => setMessages('en', { ...english, ...more }));
+
+const text = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test('what to do next counts must-fixes and names each score that has to rise', () => {
+  const mustFix = { role: 'copy', severity: 'major', text: 'x', target: null, evidence: null } as const;
+  const steps = [
+    { kind: 'must_fix', id: 'a', ...mustFix },
+    { kind: 'must_fix', id: 'b', ...mustFix },
+    { kind: 'raise', role: 'critic', from: 7, to: 8.5, dims: [{ name: 'hierarchy', score: 5 }] },
+    { kind: 'vote', role: 'brand', atLeast: 4 },
+    { kind: 'page' },
+  ] as const;
+  const words = text(render(<NextSteps steps={steps.map((step) => ({ ...step }) as never)} />));
+  expect(words).toContain('Meet the must-fixes that are open: 2.');
+  expect(words).toContain('Raise critic from 7.0 to 8.5. Lowest: hierarchy 5.0');
+  expect(words).toContain('Get a vote of brand, of at least 4.0.');
+  expect(words).toContain('Bring a page');
+  expect(render(<NextSteps steps={[]} />)).toBe('');
+});
+
+test('the trust line has all five quantities, and says of each whether it is known', () => {
+  expect(text(render(<TrustLine line={NOTHING_KNOWN} />)).match(/not known/g)).toHaveLength(5);
+  const recall = { planted: 40, caught: 38, share: 0.95, low: 0.83, high: 0.99, seed: 1 };
+  const words = text(render(<TrustLine line={{ ...NOTHING_KNOWN, recall }} />));
+  expect(words).toContain('0.95 (0.83–0.99)');
+  expect(words.match(/not known/g)).toHaveLength(4);
+});
+
+test('a certificate that holds is shown with what it is about, one that does not with why', () => {
+  const held = {
+    holds: true,
+    key: { id: 'a'.repeat(64), name: 'The team' },
+    runId: 'r-1',
+    protocol: 'theater',
+    status: 'shipped',
+    exitCode: 0,
+    composite: 8.6,
+    page: { sha256: 'b'.repeat(64), matches: true },
+    events: 42,
+    agents: ['grounded'],
+    issuedAt: '2026-01-01T00:00:00.000Z',
+    commit: null,
+    trust: NOTHING_KNOWN,
+  } as const;
+  const words = text(render(<Result shown={{ found: { ...held, agents: [...held.agents] } }} />));
+  expect(words).toContain('Holds: shipped, 8.6');
+  expect(words).toContain('The team (aaaaaaaaaaaa)');
+  expect(words).toContain('bbbbbbbbbbbb, the one given');
+  const refused = { holds: false, reason: 'broken_chain', message: 'its events are others' } as const;
+  expect(text(render(<Result shown={{ found: refused }} />))).toBe(
+    'Does not hold (broken_chain) its events are others',
+  );
+});
+
+test('judges are shown with their correlation; what is not known is said so', () => {
+  const effective = { votes: 1.5, low: 1.2, high: 2, correlation: 0.33 };
+  const panel = {
+    agent: 'codex',
+    judges: ['copy', 'critic'],
+    pairs: [
+      [1, 0.33],
+      [0.33, 1],
+    ],
+    items: 12,
+    effective,
+  };
+  const words = text(render(<Panel panel={panel} />));
+  expect(words).toContain('2 judges are worth 1.5 independent votes (1.2 to 2.0).');
+  expect(words).toContain('0.33');
+  expect(text(render(<Panel panel={{ ...panel, pairs: [], effective: null }} />))).toContain(
+    'Effective votes: not known',
+  );
+});
