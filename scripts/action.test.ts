@@ -294,7 +294,7 @@ describe('the action', () => {
     const forged = join(folder, 'forged');
     mkdirSync(forged);
     const evil = `x</code><script>alert(1)</script>${INJECTION}@everyone ![](https://elsewhere.example/x)`;
-    const { render } = await import('../integrations/github/render.mjs');
+    const { render } = await import(join(ROOT, 'integrations/github/render.mjs'));
     const text: string = render({
       verdict: evil,
       files: [

@@ -44,9 +44,9 @@ const env = { PATH: process.env.PATH, HOME: join(folder, 'home'), OD_BROWSER: '/
 
 async function ask(method: string, ...more: string[]): Promise<Answer> {
   const argv = [program, '--cli', '--method', method, ...more, '--cwd', project, join(ROOT, 'jury'), 'mcp'];
-  const { status, said } = await runBeside(argv, project, env);
+  const { status, said, out } = await runBeside(argv, project, env);
   try {
-    return JSON.parse(said.slice(said.indexOf('{')));
+    return JSON.parse(out);
   } catch {
     throw new Error(`the Inspector ended with ${status}: ${said.slice(-800)}`);
   }

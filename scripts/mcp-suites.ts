@@ -31,24 +31,31 @@ export function bring(name: string, version: string): string {
   return place;
 }
 
-/** All it says, on either pipe. This process goes on meanwhile: it may be the one that answers. */
-export function runBeside(
-  argv: readonly string[],
-  cwd: string,
-  env?: NodeJS.ProcessEnv,
-): Promise<{ status: number | null; said: string }> {
+export interface Said {
+  status: number | null;
+  /** Of both pipes. */
+  said: string;
+  /** Of the standard output alone. */
+  out: string;
+}
+
+/** Runs a program of JavaScript. This process goes on meanwhile: it may be the one that answers. */
+export function runBeside(argv: readonly string[], cwd: string, env?: NodeJS.ProcessEnv): Promise<Said> {
   const child = spawn(process.execPath, argv, {
     cwd,
     timeout: RUN_TIMEOUT_MS,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(env !== undefined && { env }),
   });
-  let said = '';
-  for (const pipe of [child.stdout, child.stderr])
-    pipe.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number | null; said: string }>();
-  child.once('error', reject).once('close', (status) => resolve({ status, said }));
+  let [said, out] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Said>();
+  child.once('error', reject).once('close', (status) => resolve({ status, said, out }));
   return promise;
 }
