@@ -57,6 +57,14 @@ export interface Observation {
   open?: true;
 }
 
+/** The answer to a question of degree: it is the audit's score, whatever share of places was found. */
+export interface Grade {
+  /** 0 to 1. */
+  value: number;
+  /** What would raise it, each beginning with a verb. */
+  raise: readonly string[];
+}
+
 export interface AuditOutcome {
   /** How many places were looked at; 0 with no observations means the audit does not apply (a pass). */
   checked: number;
@@ -65,6 +73,7 @@ export interface AuditOutcome {
   unmeasured?: string;
   /** Places that could not be decided among those looked at. */
   undecided?: number;
+  grade?: Grade;
   note?: string;
 }
 
@@ -102,5 +111,6 @@ export interface AuditResult {
   how: 'static' | 'browser';
   /** Places that were looked at and could not be decided: no passes, whatever the rest is. */
   undecided?: number;
+  grade?: Grade;
   note?: string;
 }

@@ -77,6 +77,7 @@ function runAudit(audit: Audit, page: Page): AuditResult {
     places: found.slice(0, MAX_FINDINGS_PER_AUDIT).map((observation) => observation.at),
     how: 'static',
     ...(undecided === 0 ? {} : { undecided }),
+    ...(outcome.grade === undefined ? {} : { grade: outcome.grade }),
     ...(note === undefined ? {} : { note }),
   };
 }

@@ -78,7 +78,7 @@ function roleVerdict(role: ScoringRole, results: AuditResult[], abstains: Absten
     return { name, score, note: dimNote(inside) };
   });
   // What is wrong is demanded all the same; only how good it is cannot be said.
-  const score = abstains === null ? roleScore(dims.map((dim) => dim.score)) : null;
+  const score = abstains === null ? roleScore(dims) : null;
   const findings = results.flatMap((result) => result.findings);
   return {
     role,
@@ -105,8 +105,10 @@ function dimNote(results: AuditResult[]): string {
       : [`${undecided} of ${checked + undecided} not decided (${audit.id})`],
   );
   const tail = `${unmeasured.length === 0 ? '' : ` ${unmeasured.length} not measured.`}${open.length === 0 ? '' : ` ${open.join('; ')}.`}`;
-  if (failing.length === 0) return `${passed} of ${results.length} checks passed.${tail}`;
-  return `${failing.join('; ')}.${tail}`;
+  const raise = results.flatMap(({ grade }) => grade?.raise ?? []);
+  const more = raise.length === 0 ? '' : ` Would raise it: ${raise.join('; ')}.`;
+  if (failing.length === 0) return `${passed} of ${results.length} checks passed.${more}${tail}`;
+  return `${failing.join('; ')}.${more}${tail}`;
 }
 
 const MAX_NAMED_IN_DIM = 8;

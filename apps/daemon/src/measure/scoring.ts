@@ -2,7 +2,8 @@
  * From counted failures to scores, in one place. Every constant names its source.
  *
  * - Audit: share of failing places through Lighthouse's log-normal curve (0.9 at `p10`, 0.5 at `median`;
- *   lighthouse/core/audits/audit.js). Its control points here are shares of places, not milliseconds.
+ *   lighthouse/core/audits/audit.js). Its control points here are shares of places, not milliseconds. An audit of degree
+ *   gives its score itself (audits/signs.ts).
  * - Dim and role: 0.6 × mean + 0.4 × minimum (design note `grounded.md` 4), so that one failed floor is not
  *   averaged away. Within a dim an audit counts by its weight 10/7/3/1 (Lighthouse's accessibility weights).
  */
@@ -22,6 +23,7 @@ const FULL_WEIGHT: Weight = 10;
 /** 0 to 1; null when the audit does not count here (nothing to look at, or not measured). */
 export function auditScore(result: AuditResult): number | null {
   if (!isMeasured(result) || result.checked === 0) return null;
+  if (result.grade !== undefined) return result.grade.value;
   if (isWholePage(result)) return WHOLE_PAGE_FAILED;
   const share = Math.min(1, result.failed / result.checked);
   return (share === 0 ? 1 : logNormal(share)) * coverage(result);
@@ -66,14 +68,28 @@ export function dimScore(results: readonly AuditResult[]): number | null {
   // Nothing to look at is no fault; nothing that could be looked at is no score.
   if (weights === 0 && applicable.length < results.length) return null;
   const mean = weights === 0 ? 1 : sum / weights;
+  // Signs add up; none of them is a floor that fails.
+  if (results.every(({ audit }) => audit.dim === DESIGN_DIM))
+    return weights === 0 ? null : oneDecimal(SCALE * mean);
   return oneDecimal(SCALE * (MEAN_SHARE * mean + WORST_SHARE * worst));
 }
 
-export function roleScore(dims: readonly (number | null)[]): number | null {
-  const scores = dims.filter((score) => score !== null);
+/** A dim of degree, beside those that count faults. */
+export const DESIGN_DIM = 'design';
+
+/**
+ * What a page shows of design counts as much as what is wrong with it. Set by pages ranked by eye (docs/grounding.md): by
+ * faults alone the plainest page was the best, because it has the least that can be wrong.
+ */
+const DESIGN_SHARE = 0.5;
+
+export function roleScore(dims: readonly { name: string; score: number | null }[]): number | null {
+  const scores = dims.flatMap(({ name, score }) => (score === null || name === DESIGN_DIM ? [] : [score]));
   if (scores.length === 0) return null;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return oneDecimal(MEAN_SHARE * mean + WORST_SHARE * Math.min(...scores));
+  const faults = MEAN_SHARE * mean + WORST_SHARE * Math.min(...scores);
+  const design = dims.find(({ name }) => name === DESIGN_DIM)?.score ?? null;
+  return oneDecimal(design === null ? faults : DESIGN_SHARE * design + (1 - DESIGN_SHARE) * faults);
 }
 
 function oneDecimal(value: number): number {

@@ -24,6 +24,7 @@ import { buttonVariety } from './button-variety.ts';
 import { buzzwords } from './buzzwords.ts';
 import { captions } from './captions.ts';
 import { charset } from './charset.ts';
+import { chosenColour, chosenRoom, chosenType } from './chosen.ts';
 import { clickOnly } from './click-only.ts';
 import { clippedText } from './clipped-text.ts';
 import { codeLanguage } from './code-language.ts';
@@ -82,6 +83,7 @@ import { labelInName } from './label-in-name.ts';
 import { landmarkNames } from './landmark-names.ts';
 import { languageMatch } from './language-match.ts';
 import {
+  drawnLook,
   layoutShift,
   misaligned,
   orphanLine,
@@ -209,6 +211,11 @@ export const AUDITS: readonly Audit[] = [
   eyebrowChips,
   glow,
   monotonousSpacing,
+  // critic: design
+  chosenType,
+  chosenColour,
+  chosenRoom,
+  drawnLook,
   // brand: palette
   brandPalette,
   brandRoles,

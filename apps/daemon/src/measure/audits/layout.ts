@@ -72,3 +72,14 @@ export const layoutShift = seenOnly({
   severity: 'minor',
   unit: 'pictures that push the first screen down',
 });
+
+export const drawnLook = seenOnly({
+  id: 'drawn-look',
+  dim: 'design',
+  weight: 10,
+  title: 'The first screen shows more than text',
+  why: 'Colours, areas and pictures are seen before a word is read, and most of a first judgement is made by them.',
+  link: 'https://doi.org/10.1145/2470654.2481281',
+  severity: 'minor',
+  unit: 'signs of a drawn page missing',
+});

@@ -10,6 +10,7 @@
 import type { Browser, BrowserContext, CDPSession, Page as Tab } from 'playwright-core';
 import { z } from 'zod';
 import { MAX_BROWSER_BYTES, MAX_BROWSER_LOAD_MS, MAX_BROWSER_MS, MAX_PAGE_BYTES } from '../limits.ts';
+import { cutCrops } from './crops.ts';
 import {
   AxeFacts,
   BrowserError,
@@ -22,7 +23,8 @@ import {
 } from './facts.ts';
 import type { FoundBrowser } from './find.ts';
 import { firstLine, launchBrowser } from './launch.ts';
-import { CUT, cropsOf, DESKTOP, type LaidOut, layoutAt, together, WINDOWS, type Window } from './layout.ts';
+import { DESKTOP, type LaidOut, layoutAt, together, WINDOWS, type Window } from './layout.ts';
+import { LOOK_OF, Look } from './look.ts';
 import type { PrivateHome } from './private-home.ts';
 import { processIds, residentBytes } from './process.ts';
 import { base64, screenshot } from './screenshot.ts';
@@ -162,8 +164,15 @@ export class BrowserMeter {
   async measure(input: BrowserInput): Promise<BrowserFacts> {
     return this.#inTab(input, async (tab, world) => {
       const picture = await screenshot(tab);
-      const parts = [await layoutAt(world, DESKTOP)];
-      const crops = await this.#crops(input, parts[0], DESKTOP, async () => picture);
+      const first = [base64(picture), DESKTOP.width, DESKTOP.height];
+      const look = Look.parse(await this.#inLab(LOOK_OF, first));
+      const wide = await layoutAt(world, DESKTOP);
+      const parts = [wide];
+      const cut = async (part: LaidOut, window: Window, taken: () => Promise<Uint8Array>): Promise<Crop[]> =>
+        input.crops === true
+          ? cutCrops((script, given) => this.#inLab(script, given), part.layout.faults, window.width, taken)
+          : [];
+      const crops = await cut(wide, DESKTOP, async () => picture);
       await world.run(axeSource());
       const facts = AxeFacts.parse(await world.run(RUN_AXE));
       const lines = z.array(LineLength).parse(await world.run(LINE_LENGTHS));
@@ -174,34 +183,19 @@ export class BrowserMeter {
         await world.run(SETTLE);
         const part = await layoutAt(world, window);
         parts.push(part);
-        crops.push(...(await this.#crops(input, part, window, () => screenshot(tab, window))));
+        crops.push(...(await cut(part, window, () => screenshot(tab, window))));
       }
       return {
         ...facts,
         pixelContrast,
         ...together(parts),
+        look,
         crops,
         lines,
         rendered,
         screenshot: picture,
         version: this.version,
       };
-    });
-  }
-
-  async #crops(
-    { crops = false }: BrowserInput,
-    part: LaidOut | undefined,
-    window: Window,
-    picture: () => Promise<Uint8Array>,
-  ): Promise<Crop[]> {
-    const wanted = crops ? cropsOf(part?.layout.faults ?? [], window.width) : [];
-    if (wanted.length === 0) return [];
-    const boxes = wanted.map(({ box }) => box);
-    const pieces = z.array(z.string()).parse(await this.#inLab(CUT, [base64(await picture()), boxes]));
-    return wanted.flatMap(({ box: _box, ...crop }, index) => {
-      const piece = pieces[index] ?? '';
-      return piece === '' ? [] : [{ ...crop, png: new Uint8Array(Buffer.from(piece, 'base64')) }];
     });
   }
 

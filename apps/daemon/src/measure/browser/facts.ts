@@ -1,5 +1,6 @@
 /** What a browser tells about a page, read from its answers; and the one error it fails with. */
 import { z } from 'zod';
+import type { Look } from './look.ts';
 import type { ServedPage } from './serve.ts';
 
 const AxeNode = z.object({
@@ -83,6 +84,7 @@ export interface BrowserFacts extends z.infer<typeof AxeFacts> {
   /** Boxes that cut their text off, at the window's width. */
   clipped: (z.infer<typeof Clipped> & { window: number })[];
   layout: Layout;
+  look: Look;
   /** Only where they were asked for. */
   crops: Crop[];
   /** The page as its scripts have built it; null where they did not run. */

@@ -3,22 +3,14 @@
  * Read once per width, and used by everything in layout-scripts.ts.
  */
 
+import { PATH_OF } from './scripts.ts';
+
 /** Lines and boxes beyond these are not looked at: a page with more has no layout that one would judge by eye. */
 const MAX_LINES = 4_000;
 const MAX_BOXES = 6_000;
 
 export const SEEN = `(() => {
-  const pathOf = (element) => {
-    const steps = [];
-    for (let at = element; at !== null && at.parentElement !== null; at = at.parentElement) {
-      let place = 1;
-      for (let other = at.previousElementSibling; other !== null; other = other.previousElementSibling) {
-        if (other.localName === at.localName) place += 1;
-      }
-      steps.push(at.localName + ':' + place);
-    }
-    return steps.reverse().join('/');
-  };
+  const pathOf = ${PATH_OF};
   const states = new Map();
   const NOTHING = { shown: false, moves: false, turned: false, away: false, clip: null };
   const hides = (value) => value === 'hidden' || value === 'clip' || value === 'auto' || value === 'scroll';

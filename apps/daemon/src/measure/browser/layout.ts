@@ -1,19 +1,10 @@
 /** Asks a page laid out at one width after the other what a designer would mark on it. */
 import { z } from 'zod';
-import {
-  type Box,
-  Clipped,
-  type Crop,
-  type Layout,
-  LayoutAnswer,
-  type LayoutFault,
-  Overflow,
-} from './facts.ts';
+import { Clipped, type Layout, LayoutAnswer, Overflow } from './facts.ts';
 import { SEEN } from './layout-lines.ts';
 import { FIND_BROKEN, FIND_ORPHANS, FIND_SCREENS, FIND_SHIFTS, FIND_TIGHT } from './layout-screens.ts';
 import { FIND_GUTTERS, FIND_MISALIGNED, FIND_OVERLAPS } from './layout-scripts.ts';
-import { layoutSaid } from './layout-words.ts';
-import { FIND_CLIPPED, FIND_OVERFLOW } from './scripts.ts';
+import { FIND_CLIPPED, FIND_OVERFLOW } from './layout-widths.ts';
 import type { World } from './world.ts';
 
 export interface Window {
@@ -101,43 +92,3 @@ function once<Item>(items: readonly Item[], key: (item: Item) => string): Item[]
     return !known.has(name) && known.add(name);
   });
 }
-
-/** Pieces of the picture: with some room around the fault, and small enough to send. */
-const MAX_CROPS = 12;
-const CROP_MARGIN = 24;
-const MAX_CROP = { width: 900, height: 500 };
-
-export function cropsOf(faults: readonly LayoutFault[], width: number): (Omit<Crop, 'png'> & { box: Box })[] {
-  return faults
-    .filter((fault) => fault.width === width && fault.box.width > 0 && fault.box.height > 0)
-    .slice(0, MAX_CROPS)
-    .map(({ box, ...fault }) => ({
-      audit: fault.audit,
-      width,
-      said: layoutSaid({ ...fault, box }).message,
-      box: {
-        x: Math.max(0, box.x - CROP_MARGIN),
-        y: Math.max(0, box.y - CROP_MARGIN),
-        width: Math.min(box.width + 2 * CROP_MARGIN, MAX_CROP.width),
-        height: Math.min(box.height + 2 * CROP_MARGIN, MAX_CROP.height),
-      },
-    }));
-}
-
-/** Runs in a blank tab: cuts pieces out of a picture. */
-export const CUT = `async ([picture, boxes]) => {
-  const image = await createImageBitmap(await (await fetch('data:image/png;base64,' + picture)).blob());
-  const pieces = [];
-  for (const box of boxes) {
-    const width = Math.min(box.width, image.width - box.x);
-    const height = Math.min(box.height, image.height - box.y);
-    if (width < 1 || height < 1) { pieces.push(''); continue; }
-    const canvas = new OffscreenCanvas(width, height);
-    canvas.getContext('2d').drawImage(image, box.x, box.y, width, height, 0, 0, width, height);
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
-    let text = '';
-    for (const byte of bytes) text += String.fromCharCode(byte);
-    pieces.push(btoa(text));
-  }
-  return pieces;
-}`;

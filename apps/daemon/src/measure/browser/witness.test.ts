@@ -21,6 +21,7 @@ const FACTS: BrowserFacts = {
   pixelContrast: [],
   overflow: [],
   layout: { faults: [], looked: {}, scripted: false },
+  look: { colours: 24, vivid: 0.1, unused: 0 },
   crops: [],
   clipped: [],
   lines: [],
