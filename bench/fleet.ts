@@ -1,16 +1,16 @@
 /** A fleet's queue, log and streams on a real PostgreSQL, each against the bare thing it stands on, in one run. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeQueue, openBoss, RUNS_QUEUE } from '../apps/daemon/src/host/fleet/boss.ts';
+import { openFleetLog, readFleetLog } from '../apps/daemon/src/host/fleet/fleet-log.ts';
+import { FleetQueue } from '../apps/daemon/src/host/fleet/fleet-queue.ts';
+import { tailFleet } from '../apps/daemon/src/host/fleet/fleet-tail.ts';
+import { createBus } from '../apps/daemon/src/host/stream/bus.ts';
 import { connect } from '../apps/daemon/src/store/postgres/connect.ts';
 import { fleetStore } from '../apps/daemon/src/store/postgres/fleet-store.ts';
 import { migrateSchema } from '../apps/daemon/src/store/postgres/migrate.ts';
 import { openNotices } from '../apps/daemon/src/store/postgres/notices.ts';
 import { noPostgres, postgresServer } from '../apps/daemon/src/store/test/postgres-server.ts';
 import { project, run as record } from '../apps/daemon/src/store/test/records.ts';
-import { makeQueue, openBoss, RUNS_QUEUE } from '../apps/daemon/src/host/fleet/boss.ts';
-import { openFleetLog, readFleetLog } from '../apps/daemon/src/host/fleet/fleet-log.ts';
-import { FleetQueue } from '../apps/daemon/src/host/fleet/fleet-queue.ts';
-import { tailFleet } from '../apps/daemon/src/host/fleet/fleet-tail.ts';
-import { createBus } from '../apps/daemon/src/host/stream/bus.ts';
 import { median } from './measure.ts';
 import type { BenchRow } from './report.ts';
 
@@ -64,7 +64,10 @@ type Store = ReturnType<typeof fleetStore>;
 async function queueRows(pool: Services['pool'], notices: Services['notices']): Promise<BenchRow[]> {
   const boss = await openBoss({ pool, report, supervise: false });
   const jobs = (round: string) =>
-    Array.from({ length: JOBS }, (_, n) => ({ runId: `${round}-${n}`, projectId: `${round}-p${n % PROJECTS}` }));
+    Array.from({ length: JOBS }, (_, n) => ({
+      runId: `${round}-${n}`,
+      projectId: `${round}-p${n % PROJECTS}`,
+    }));
   const inParts = async (work: (n: number) => Promise<unknown>): Promise<void> => {
     let next = 0;
     await Promise.all(
@@ -113,14 +116,26 @@ async function queueRows(pool: Services['pool'], notices: Services['notices']): 
   const [value, anchor] = [median(own), median(theirs)];
   const ratio = value / anchor;
   return [
-    { name: 'fleet: jobs through our queue', value, unit: 'jobs/s', ratio, anchor: 'bare pg-boss', target: 'at least 0.9', met: ratio >= 0.9 },
+    {
+      name: 'fleet: jobs through our queue',
+      value,
+      unit: 'jobs/s',
+      ratio,
+      anchor: 'bare pg-boss',
+      target: 'at least 0.9',
+      met: ratio >= 0.9,
+    },
   ];
 }
 
 async function logRows(services: Services, store: Store): Promise<BenchRow[]> {
   const { pool } = services;
-  await pool.query('create table bare_events (run_id text, seq bigint, line text, primary key (run_id, seq))');
-  const lines = Array.from({ length: EVENTS }, (_, n) => JSON.stringify({ type: 'case.said', text: TEXT, seq: n + 1 }));
+  await pool.query(
+    'create table bare_events (run_id text, seq bigint, line text, primary key (run_id, seq))',
+  );
+  const lines = Array.from({ length: EVENTS }, (_, n) =>
+    JSON.stringify({ type: 'case.said', text: TEXT, seq: n + 1 }),
+  );
   const groups = 64;
   const bare = (round: string): Promise<number> =>
     perSecond(EVENTS, async () => {
@@ -152,7 +167,15 @@ async function logRows(services: Services, store: Store): Promise<BenchRow[]> {
   const [value, anchor] = [median(own), median(theirs)];
   const ratio = value / anchor;
   return [
-    { name: 'fleet: events appended, fenced', value, unit: 'events/s', ratio, anchor: 'bare multi-row insert', target: 'at least 0.7', met: ratio >= 0.7 },
+    {
+      name: 'fleet: events appended, fenced',
+      value,
+      unit: 'events/s',
+      ratio,
+      anchor: 'bare multi-row insert',
+      target: 'at least 0.7',
+      met: ratio >= 0.7,
+    },
   ];
 }
 
@@ -163,7 +186,16 @@ async function latencyRows(services: Services, store: Store): Promise<BenchRow[]
   await store.updateRun('latency', { state: 'running', eventBase: 0 });
   const bus = createBus();
   const protocol = (): Promise<never> => Promise.reject(new Error('none'));
-  const tail = await tailFleet({ pool, notices, bus, nodeId: 'other', clock: Date.now, protocol, isOurs: () => false, report });
+  const tail = await tailFleet({
+    pool,
+    notices,
+    bus,
+    nodeId: 'other',
+    clock: Date.now,
+    protocol,
+    isOurs: () => false,
+    report,
+  });
   const heard = new Map<number, number>();
   bus.listen('p1', ({ id }) => heard.set(id, performance.now()));
   const log = openFleetLog(services, { runId: 'latency', owner: null }, { clock: Date.now });
@@ -177,11 +209,23 @@ async function latencyRows(services: Services, store: Store): Promise<BenchRow[]
   for (let tries = 0; heard.size < said.length && tries < 300; tries++) await delay(20);
   await log.close();
   await tail.close();
-  const waits = said.map((at, n) => (heard.get(n + 1) ?? Number.POSITIVE_INFINITY) - at).toSorted((a, b) => a - b);
+  const waits = said
+    .map((at, n) => (heard.get(n + 1) ?? Number.POSITIVE_INFINITY) - at)
+    .toSorted((a, b) => a - b);
   const value = waits[Math.floor(waits.length * 0.99)] ?? Number.POSITIVE_INFINITY;
   return [
-    { name: 'fleet: event to the bus of another node, p99', value, unit: 'ms', target: 'at most 50', met: value <= 50 },
-    { name: 'fleet: event to the bus of another node, p50', value: waits[Math.floor(waits.length / 2)] ?? 0, unit: 'ms' },
+    {
+      name: 'fleet: event to the bus of another node, p99',
+      value,
+      unit: 'ms',
+      target: 'at most 50',
+      met: value <= 50,
+    },
+    {
+      name: 'fleet: event to the bus of another node, p50',
+      value: waits[Math.floor(waits.length / 2)] ?? 0,
+      unit: 'ms',
+    },
   ];
 }
 
@@ -215,6 +259,14 @@ async function growthRows(services: Services, store: Store): Promise<BenchRow[]>
   const value = await read();
   const ratio = value / small;
   return [
-    { name: 'fleet: a run read back among 1 M events', value, unit: 'ms', ratio, anchor: 'among 10 k', target: 'at most 1.5', met: ratio <= 1.5 },
+    {
+      name: 'fleet: a run read back among 1 M events',
+      value,
+      unit: 'ms',
+      ratio,
+      anchor: 'among 10 k',
+      target: 'at most 1.5',
+      met: ratio <= 1.5,
+    },
   ];
 }

@@ -18,7 +18,11 @@ const { values } = parseArgs({
     pause: { type: 'string', default: '1500' },
   },
 });
-const wanted = { kills: Number(values.kills), restarts: Number(values.restarts), stops: Number(values.stops) };
+const wanted = {
+  kills: Number(values.kills),
+  restarts: Number(values.restarts),
+  stops: Number(values.stops),
+};
 const PROJECTS = 8;
 const WORKERS = 3;
 /** Past the lease of 30 s. */
@@ -52,7 +56,9 @@ try {
   const workers = await Promise.all(Array.from({ length: WORKERS }, work));
   const projects: string[] = [];
   for (let n = 0; n < PROJECTS; n++)
-    projects.push((await fleet.ask<{ id: string }>(apis[0] as NodeProcess, '/api/projects', { name: `p${n}` })).id);
+    projects.push(
+      (await fleet.ask<{ id: string }>(apis[0] as NodeProcess, '/api/projects', { name: `p${n}` })).id,
+    );
 
   const load = async (): Promise<void> => {
     while (!isOver) {
@@ -77,15 +83,19 @@ try {
   const total = wanted.kills + wanted.restarts + wanted.stops;
   while (done.kills + done.restarts + done.stops < total) {
     await delay(random() * Number(values.pause));
-    const left = { kills: wanted.kills - done.kills, restarts: wanted.restarts - done.restarts, stops: wanted.stops - done.stops };
-    let at = random() * (left.kills + left.restarts + left.stops);
+    const left = {
+      kills: wanted.kills - done.kills,
+      restarts: wanted.restarts - done.restarts,
+      stops: wanted.stops - done.stops,
+    };
+    const at = random() * (left.kills + left.restarts + left.stops);
     try {
-      if ((at -= left.restarts) < 0) {
+      if (at < left.restarts) {
         done.restarts += 1;
         await (random() < 0.5 ? server.kill() : server.stop());
         await delay(random() * 3_000);
         await server.start();
-      } else if ((at -= left.stops) < 0) {
+      } else if (at < left.restarts + left.stops) {
         const stopped = workers[Math.floor(random() * workers.length)];
         done.stops += 1;
         stopped?.child.kill('SIGSTOP');

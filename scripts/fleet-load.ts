@@ -23,7 +23,8 @@ const CAP = 4;
 const ASKED_AT_ONCE = 4;
 const faults: string[] = [];
 const began = performance.now();
-const say = (text: string): void => console.log(`${Math.round((performance.now() - began) / 1_000)} s: ${text}`);
+const say = (text: string): void =>
+  console.log(`${Math.round((performance.now() - began) / 1_000)} s: ${text}`);
 
 const server = await postgresServer({ settings: { max_connections: '200' } });
 const url = await server.database();
@@ -65,12 +66,16 @@ try {
     );
     left = Number(rows[0].left);
     most = Math.max(most, Number(rows[0].running));
-    const nodes = await db.query('select id, running, concurrency from jury.nodes where running > concurrency');
+    const nodes = await db.query(
+      'select id, running, concurrency from jury.nodes where running > concurrency',
+    );
     for (const row of nodes.rows) faults.push(`more than its cap: ${JSON.stringify(row)}`);
   }
   say(`at most ${most} runs at once`);
   if (most > 2 * CAP) faults.push(`${most} runs at once, ${2 * CAP} allowed`);
-  const { rows: runs } = await db.query('select id, project_id, state, started_at from jury.runs order by started_at');
+  const { rows: runs } = await db.query(
+    'select id, project_id, state, started_at from jury.runs order by started_at',
+  );
   if (runs.length !== RUNS) faults.push(`${runs.length} runs of ${RUNS}`);
   const shipped = runs.filter(({ state }) => state === 'shipped').length;
   if (shipped !== RUNS) faults.push(`${shipped} shipped of ${RUNS}`);
@@ -81,19 +86,24 @@ try {
   // How far apart the projects were: the last run of one, and the first of another.
   const firsts = [...asked.values()].map(([id]) => runs.findIndex((run) => run.id === id));
   say(`the last project began as run ${Math.max(...firsts) + 1} of ${RUNS}`);
-  const totals = await db.query('select project_id, max(event_base + event_count) as last from jury.runs group by project_id');
+  const totals = await db.query(
+    'select project_id, max(event_base + event_count) as last from jury.runs group by project_id',
+  );
   const lastOf = new Map(totals.rows.map(({ project_id, last }) => [project_id, Number(last)]));
   for (const { project, client } of clients) {
     for (let tries = 0; tries < 200 && client.ids.at(-1) !== lastOf.get(project); tries++) await delay(50);
     const { ids } = client;
-    if (ids.at(-1) !== lastOf.get(project)) faults.push(`a client of ${project} stopped at ${ids.at(-1)} of ${lastOf.get(project)}`);
-    else if (ids.some((id, n) => n > 0 && id <= (ids[n - 1] ?? 0))) faults.push(`a client of ${project} got ids out of order`);
+    if (ids.at(-1) !== lastOf.get(project))
+      faults.push(`a client of ${project} stopped at ${ids.at(-1)} of ${lastOf.get(project)}`);
+    else if (ids.some((id, n) => n > 0 && id <= (ids[n - 1] ?? 0)))
+      faults.push(`a client of ${project} got ids out of order`);
     const { rows } = await db.query(
       `select count(*) as events from jury.events e join jury.runs r on r.id = e.run_id
        where r.project_id = $1 and e.line::json ->> 'type' <> 'run.input'`,
       [project],
     );
-    if (ids.length !== Number(rows[0].events)) faults.push(`a client of ${project} got ${ids.length} events of ${rows[0].events}`);
+    if (ids.length !== Number(rows[0].events))
+      faults.push(`a client of ${project} got ${ids.length} events of ${rows[0].events}`);
     client.socket.destroy();
   }
   for (const { what, rows } of await checkInvariants(url)) faults.push(`${what}: ${JSON.stringify(rows)}`);

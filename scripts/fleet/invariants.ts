@@ -69,7 +69,9 @@ export async function checkInvariants(url: string): Promise<Fault[]> {
 }
 
 async function wrongHashes(client: Client): Promise<string[]> {
-  const { rows: known } = await client.query<{ sha256: string }>('select distinct sha256 from jury.file_parts');
+  const { rows: known } = await client.query<{ sha256: string }>(
+    'select distinct sha256 from jury.file_parts',
+  );
   const wrong: string[] = [];
   for (const { sha256 } of known) {
     const { rows } = await client.query<{ data: Buffer }>(

@@ -79,7 +79,9 @@ async function listenUntil(
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
   const { fileTokens, loadTokens } = await import('../store/named-tokens.ts');
-  const tokens = await loadTokens(engine.fleet?.tokens ?? fileTokens(dataDir), (error) => shell.error(`${error}\n`));
+  const tokens = await loadTokens(engine.fleet?.tokens ?? fileTokens(dataDir), (error) =>
+    shell.error(`${error}\n`),
+  );
   let server: JuryServer | null = null;
   try {
     server = serverOf(() =>

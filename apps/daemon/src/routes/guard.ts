@@ -65,7 +65,12 @@ export type Caller = 'socket' | 'token' | 'session' | 'everybody' | 'nobody';
 
 export type Admission =
   /** `setCookie`: the session is begun anew, so that one that is used does not end. */
-  | { admitted: true; caller: Caller; setCookie: string | null; /** With which token, where it has a name. */ named?: NamedToken }
+  | {
+      admitted: true;
+      caller: Caller;
+      setCookie: string | null /** With which token, where it has a name. */;
+      named?: NamedToken;
+    }
   /** `lacksKey`: there is the cookie of a session; a page of ours would have the key. */
   | {
       admitted: false;
@@ -166,10 +171,7 @@ export function mayHaveSession(visitor: Visitor): boolean {
   return method === 'GET' && isVisit(visitor) && (fetchSite === 'cross-site' || fetchSite === 'same-site');
 }
 
-function admitted(
-  caller: Caller,
-  setCookie: string | null = null,
-): Extract<Admission, { admitted: true }> {
+function admitted(caller: Caller, setCookie: string | null = null): Extract<Admission, { admitted: true }> {
   return { admitted: true, caller, setCookie };
 }
 

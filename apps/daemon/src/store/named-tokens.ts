@@ -70,7 +70,8 @@ export function fileTokens(dataDir: string): TokenStore {
       const tokens = await list();
       if (tokens.some(({ name }) => name === token.name))
         throw new StoreError('conflict', `there is a token ${token.name} already; revoke it first`);
-      if (tokens.length >= MOST_TOKENS) throw new StoreError('full', `there are ${MOST_TOKENS} tokens already`);
+      if (tokens.length >= MOST_TOKENS)
+        throw new StoreError('full', `there are ${MOST_TOKENS} tokens already`);
       await write([...tokens, token]);
     },
     async revoke(name) {
@@ -89,7 +90,10 @@ export interface LoadedTokens {
 }
 
 /** Kept at hand, because every request asks. While they cannot be loaded, those that were known count. */
-export async function loadTokens(store: Pick<TokenStore, 'list'>, report: (error: unknown) => void): Promise<LoadedTokens> {
+export async function loadTokens(
+  store: Pick<TokenStore, 'list'>,
+  report: (error: unknown) => void,
+): Promise<LoadedTokens> {
   let tokens: readonly NamedToken[] = await store.list();
   let hasFailed = false;
   const load = async (): Promise<void> => {

@@ -105,7 +105,8 @@ export function fleetNodes({ url, fakes, env = {} }: FleetSetup): FleetNodes {
       return { status, ...said };
     },
     serve: (...args) => start(['serve', '--port', '0', ...args]),
-    serveWithoutAgents: () => start(['serve', '--port', '0', '--no-worker'], { OD_AGENTS_FILE: join(folder, 'none.json') }),
+    serveWithoutAgents: () =>
+      start(['serve', '--port', '0', '--no-worker'], { OD_AGENTS_FILE: join(folder, 'none.json') }),
     worker: (...args) => start(['worker', ...args]),
     async ask(node, path, body, method = body === undefined ? 'GET' : 'POST') {
       const response = await fetch(`${node.said.url}${path}`, {

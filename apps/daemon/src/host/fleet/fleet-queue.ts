@@ -175,7 +175,8 @@ export class FleetQueue implements Queue {
       try {
         this.#giveBack();
         // Counting looks at everybody who waits: once a second, and where somebody waits for the last of them.
-        if (!this.#isCounted || (this.#idleWaiters.length > 0 && this.#underWay.size === 0)) await this.#count();
+        if (!this.#isCounted || (this.#idleWaiters.length > 0 && this.#underWay.size === 0))
+          await this.#count();
         while (!this.#isClosed && (await this.#fetch()));
       } catch (error) {
         if (!isAway(error)) this.#options.report(error);
@@ -250,7 +251,11 @@ export class FleetQueue implements Queue {
   }
 
   async #count(): Promise<void> {
-    const { rows } = await this.#options.pool.query<{ waiting: number; newest: number | null; needs: string[] }>(
+    const { rows } = await this.#options.pool.query<{
+      waiting: number;
+      newest: number | null;
+      needs: string[];
+    }>(
       `select count(*) as waiting, (select max(-priority) from ${QUEUE_SCHEMA}.job
          where name = '${RUNS_QUEUE}' and state = 'active') as newest,
          (select coalesce(array_agg(need), '{}') from needs) as needs from ${WAITING}`,

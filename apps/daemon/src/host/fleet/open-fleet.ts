@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import type { Bus } from '../../host/stream/bus.ts';
+import type { NamedToken } from '../../store/named-tokens.ts';
 import { connect } from '../../store/postgres/connect.ts';
 import { databaseClock } from '../../store/postgres/database-clock.ts';
 import { fleetStore } from '../../store/postgres/fleet-store.ts';
@@ -12,7 +13,6 @@ import { listNodes, listRemoteAgents, sayNode } from '../../store/postgres/node-
 import { openNotices } from '../../store/postgres/notices.ts';
 import { askedStops, askStop } from '../../store/postgres/stop-rows.ts';
 import { listTokens } from '../../store/postgres/token-rows.ts';
-import type { NamedToken } from '../../store/named-tokens.ts';
 import type { Store } from '../../store/store.ts';
 import { version } from '../../version.ts';
 import type { Host } from '../host.ts';

@@ -9,7 +9,8 @@ const FRESH_MS = 2_000;
 export function withRemoteAgents(own: LoadedAgents, remote: () => Promise<AgentInfo[]>): LoadedAgents {
   let last: { at: number; agents: Promise<AgentInfo[]> } | null = null;
   const others = (): Promise<AgentInfo[]> => {
-    if (last === null || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), agents: remote() };
+    if (last === null || performance.now() - last.at > FRESH_MS)
+      last = { at: performance.now(), agents: remote() };
     return last.agents.catch(() => []);
   };
   return {

@@ -30,7 +30,13 @@ test('a token with projects opens those and nothing else; one without opens ever
   onTestFinished(() => loaded.close());
   const { url } = await startDaemon({ token: own, namedTokens: loaded.current });
   expect(await status(`${url}/api/projects/p-mine/runs`, narrow)).not.toBe(403);
-  for (const path of ['/api/projects/p-other/runs', '/api/projects', '/api/runs', '/metrics', '/api/projects/p-mine2/runs'])
+  for (const path of [
+    '/api/projects/p-other/runs',
+    '/api/projects',
+    '/api/runs',
+    '/metrics',
+    '/api/projects/p-mine2/runs',
+  ])
     expect([path, await status(`${url}${path}`, narrow)]).toEqual([path, 403]);
   expect(await status(`${url}/api/agents`, narrow)).toBe(200);
   expect(await status(`${url}/api/projects`, wide)).toBe(200);
