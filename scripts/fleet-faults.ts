@@ -88,14 +88,14 @@ try {
       restarts: wanted.restarts - done.restarts,
       stops: wanted.stops - done.stops,
     };
-    let at = random() * (left.kills + left.restarts + left.stops);
+    const at = random() * (left.kills + left.restarts + left.stops);
     try {
-      if ((at -= left.restarts) < 0) {
+      if (at < left.restarts) {
         done.restarts += 1;
         await (random() < 0.5 ? server.kill() : server.stop());
         await delay(random() * 3_000);
         await server.start();
-      } else if ((at -= left.stops) < 0) {
+      } else if (at < left.restarts + left.stops) {
         const stopped = workers[Math.floor(random() * workers.length)];
         done.stops += 1;
         stopped?.child.kill('SIGSTOP');

@@ -20,6 +20,8 @@ const STEPS: readonly Step[] = [
   // The tests of real agents need them; pinned, and brought once.
   { name: 'agent CLIs', run: () => installAgents([]) },
   { name: 'Redis', run: () => bring('redis-server') },
+  // Its own programs are in no PATH; the one that starts clusters is.
+  { name: 'PostgreSQL', run: () => bring('pg_ctlcluster', 'postgresql') },
   { name: 'Prometheus', run: () => bring('prometheus') },
   { name: 'coverage', run: checkCoverage },
   { name: 'tests', run: runTests },
@@ -29,9 +31,9 @@ const STEPS: readonly Step[] = [
 ];
 
 /** For the tests that need it. Where it cannot be installed, they are skipped and say so. */
-function bring(program: string): string[] {
+function bring(program: string, name = program): string[] {
   try {
-    ensurePackage(program, program);
+    ensurePackage(program, name);
   } catch (error) {
     console.log((error as Error).message);
   }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import type { FleetReport } from '@design-jury/contracts/ops';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openClient } from '../routes/test/stream-client.ts';
 import { openStore } from '../store/database.ts';
 import { noPostgres, type PostgresServer, postgresServer } from '../store/test/postgres-server.ts';
@@ -16,6 +16,8 @@ import {
 import { place } from './test/jury.ts';
 
 const missing = noPostgres();
+// A server and its processes are slow where others work: a case takes milliseconds, or is broken.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 let server: PostgresServer;
 let fleet: FleetNodes;
 let api: NodeProcess;
@@ -96,10 +98,14 @@ describe.skipIf(missing !== null)('a fleet', () => {
   });
 
   test('a run waits for a worker that has its agent, and keeps its place in its project', async () => {
-    const narrow = await fleet.worker('--concurrency', '2', '--agents', 'quick');
-    await worker.end('SIGTERM');
-    const first = await startRun(fleet, api, 'held');
-    const second = await startRun(fleet, api, 'quick', first.projectId);
+    // No worker has the agent for a while: whoever is asked has to know it by itself.
+    const [narrow, asked] = await Promise.all([
+      fleet.worker('--concurrency', '2', '--agents', 'quick'),
+      fleet.serve('--no-worker'),
+      worker.end('SIGTERM'),
+    ]);
+    const first = await startRun(fleet, asked, 'held');
+    const second = await startRun(fleet, asked, 'quick', first.projectId);
     await over(api, await startRun(fleet, api, 'quick'), 'shipped');
     for (const run of [first, second]) expect((await snapshot(api, run)).run.state).toBe('queued');
     worker = await fleet.worker('--concurrency', '2');
@@ -109,7 +115,7 @@ describe.skipIf(missing !== null)('a fleet', () => {
     await fleet.ask(api, `/api/projects/${first.projectId}/critique/${first.runId}/interrupt`, {});
     await over(api, first, 'interrupted');
     await over(api, second, 'shipped');
-    await narrow.end('SIGTERM');
+    await Promise.all([narrow.end('SIGTERM'), asked.end('SIGTERM')]);
   }, 60_000);
 
   test('a run of another node is stopped from here', async () => {

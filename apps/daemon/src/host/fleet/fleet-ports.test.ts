@@ -3,24 +3,27 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../store/postgres/connect.ts';
 import { fleetStore } from '../../store/postgres/fleet-store.ts';
 import { migrateSchema } from '../../store/postgres/migrate.ts';
 import { openNotices } from '../../store/postgres/notices.ts';
 import { noPostgres, type PostgresServer, postgresServer } from '../../store/test/postgres-server.ts';
 import { project, run } from '../../store/test/records.ts';
+import type { QueueOptions } from '../queue.ts';
 import { createBus } from '../stream/bus.ts';
 import { artifactCases } from '../test/artifact-cases.ts';
 import { busCases } from '../test/bus-cases.ts';
 import { eventLogCases, isLast } from '../test/event-log-cases.ts';
 import { queueCases } from '../test/queue-cases.ts';
-import { makeQueue, openBoss } from './boss.ts';
+import { makeQueue, openBoss, RUNS_QUEUE } from './boss.ts';
 import { fleetPlaces } from './fleet-place.ts';
 import { FleetQueue } from './fleet-queue.ts';
 import { sharingBus } from './notes.ts';
 
 const missing = noPostgres();
+// A server and its processes are slow where others work: a case takes milliseconds, or is broken.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 let server: PostgresServer;
 let migrated: string;
 const reported: unknown[] = [];
@@ -82,26 +85,83 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     sharingBus(createBus(), { say: () => {}, hear: () => () => {}, close: async () => {} }, 'here'),
   );
 
+  /** A node's queue on a database that others may share. */
+  const queueOn = async (url: string, options: QueueOptions, has: (need: string) => boolean = () => true) => {
+    const { pool, close } = connect(url, { max: 8 });
+    const boss = await openBoss({ pool, report: () => {} });
+    const report = (error: unknown): void => void reported.push(error);
+    const notices = await openNotices({ url, pool, name: 'test', report });
+    const queue = new FleetQueue({ ...options, boss, pool, notices, has, report });
+    onTestFinished(async () => {
+      queue.close();
+      await boss.stop({ graceful: false });
+      await notices.close();
+      await close();
+      expect(reported.splice(0)).toEqual([]);
+    });
+    return { queue, boss, pool };
+  };
+
   queueCases('pg-boss', {
     isLocal: false,
     settle: () => delay(2),
-    async make(options) {
-      const url = await server.database(migrated);
-      const { pool, close } = connect(url, { max: 8 });
-      const boss = await openBoss({ pool, report: () => {} });
-      const report = (error: unknown): void => void reported.push(error);
-      const notices = await openNotices({ url, pool, name: 'test', report });
-      const queue = new FleetQueue({ ...options, boss, pool, notices, has: () => true, report });
-      onTestFinished(async () => {
-        queue.close();
-        await boss.stop({ graceful: false });
-        await notices.close();
-        await close();
-        expect(reported.splice(0)).toEqual([]);
-      });
-      return queue;
-    },
+    make: async (options) => (await queueOn(await server.database(migrated), options)).queue,
   });
+
+  test('a job whose worker is silent is given to another, and what the first still says of it counts for nothing', async () => {
+    const url = await server.database(migrated);
+    const performed: string[] = [];
+    const ends: (() => void)[] = [];
+    const node = (name: string) =>
+      queueOn(url, {
+        maxConcurrent: 1,
+        onCrash: () => {},
+        perform: ({ runId }) => {
+          performed.push(`${name} ${runId}`);
+          return new Promise<void>((resolve) => ends.push(resolve));
+        },
+      });
+    const first = await node('first');
+    await first.queue.enqueue({ runId: 'r1', projectId: 'p' });
+    await first.queue.enqueue({ runId: 'r2', projectId: 'p' });
+    await expect.poll(() => performed).toEqual(['first r1']);
+    const second = await node('second');
+    // As after a minute of silence.
+    await first.pool.query(
+      `update jury_queue.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+    );
+    await first.pool.query('update jury_queue.queue set monitor_on = null, monitor_claim_on = null');
+    await second.boss.supervise(RUNS_QUEUE);
+    await expect.poll(() => performed, { timeout: 15_000 }).toEqual(['first r1', 'second r1']);
+    ends[0]?.();
+    const states = async () => {
+      const { rows } = await first.pool.query(
+        `select data ->> 'runId' as run, state::text from jury_queue.job order by 1`,
+      );
+      return rows.map(({ run: id, state }) => `${id} ${state}`);
+    };
+    await expect.poll(() => first.queue.running).toBe(0);
+    expect(await states()).toEqual(['r1 active', 'r2 created']);
+    ends[1]?.();
+    await expect.poll(() => performed, { timeout: 15_000 }).toHaveLength(3);
+    expect(performed[2]).toMatch(/ r2$/);
+    ends[2]?.();
+    await expect.poll(states).toEqual(['r1 completed', 'r2 completed']);
+  }, 60_000);
+
+  test('a run that is handed back is first of its project again', async () => {
+    const performed: string[] = [];
+    const { queue } = await queueOn(await server.database(migrated), {
+      maxConcurrent: 1,
+      onCrash: () => {},
+      perform: async ({ runId }) => {
+        performed.push(runId);
+        return performed.length === 1 ? 'again' : undefined;
+      },
+    });
+    for (const runId of ['r1', 'r2']) await queue.enqueue({ runId, projectId: 'p' });
+    await expect.poll(() => performed, { timeout: 15_000 }).toEqual(['r1', 'r1', 'r2']);
+  }, 30_000);
 
   test('a page of several parts comes back as it was, and a damaged one is refused', async () => {
     const { places, pool } = await place();

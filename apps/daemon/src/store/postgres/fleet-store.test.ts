@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keyValuesContract } from '../test/key-values-contract.ts';
 import { leaseCases } from '../test/lease-cases.ts';
 import { noPostgres, type PostgresServer, postgresServer } from '../test/postgres-server.ts';
@@ -10,6 +10,8 @@ import type { LeaseTime } from './leases.ts';
 import { migrateSchema, requireSchema, schemaStatus } from './migrate.ts';
 
 const missing = noPostgres();
+// A server and its processes are slow where others work: a case takes milliseconds, or is broken.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 let server: PostgresServer;
 let migrated: string;
 
