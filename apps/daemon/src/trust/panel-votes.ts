@@ -13,7 +13,7 @@ interface PanelVotes {
   rows: (number | null)[][];
 }
 
-export function panelVotes(runs: readonly RunView[]): PanelVotes {
+function panelVotes(runs: readonly RunView[]): PanelVotes {
   const rounds = runs.flatMap(({ rounds: all }) => all.filter(({ end }) => end !== null));
   const said = rounds.map(({ panelists, grounding }) => {
     const votes = new Map<string, number>();
