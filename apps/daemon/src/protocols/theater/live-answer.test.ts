@@ -380,11 +380,6 @@ describe('[P27] version 1, live', () => {
     expect(read(`${run(null)}${run(CODE)}`).error?.reason).toBe('ambiguous_answer');
   });
 
-  test('words behind a run may be emphasised', () => {
-    const said = `${run(null)}\n\nLet me know if you want me to <b>go on</b>.\n`;
-    expect(read(said).error).toBeNull();
-  });
-
   test.each([
     ['markup behind the run', (text: string) => `${text}</body></html>`],
     ['an end of CDATA behind the run', (text: string) => `${text}]]>`],

@@ -20,10 +20,7 @@ const TAG =
 /** Elements of HTML have these names too: only in capitals are they ours. */
 const ELEMENTS = /^<\/?(?:[a-z_]+:)?(?:summary|dim|notes|reason|round|ship|artifact)[\s/>]/;
 const LONGEST_TAG = 40;
-/** Markup that words between blocks do not have, unless they are a page that goes on behind a block it ended itself. */
-const MARKUP = /<(?!\/?(?:b|i|u|em|strong|code|kbd|br)\s{0,9}\/?>)|\]\]>/i;
-/** A fence, and more than a `<` alone. */
-const SHORTEST_STRAY = 1;
+const SHORTEST_FENCE = 3;
 const FENCE = /```|~~~/g;
 const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'stray_close',
@@ -73,8 +70,6 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
   /** A tag of this turn was read: a fence in front of it holds the whole answer. */
   let inTurn = false;
   const look = (text: string): void => {
-    if (!sealed && MARKUP.test(text))
-      throw new AmbiguousAnswerError('markup stands between the blocks', strayAt);
     if (speaker !== 'author')
       for (const words of demandsIn(text, speaker === 'judge' ? 'made' : 'told')) onDemand(words, strayAt);
     if (inTurn) for (const _ of text.matchAll(FENCE)) fenced = !fenced;
@@ -109,7 +104,7 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
     const text = stray;
     stray = '';
     if (begun) {
-      if (text.length >= SHORTEST_STRAY) look(text);
+      if (text.length >= SHORTEST_FENCE) look(text);
       return;
     }
     begun = true;
@@ -164,6 +159,8 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
       if (stray === '') strayAt = position;
       if (begun || stray.length < MAX_STRAY_CHARS) stray += text;
       if (begun) lookAhead();
+      if (begun && !sealed && (text.includes('<') || text.includes(']]>')))
+        throw new AmbiguousAnswerError('markup stands between the blocks', position);
     },
     endTurn() {
       if (begun) look(stray);

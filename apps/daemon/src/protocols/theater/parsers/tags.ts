@@ -199,8 +199,8 @@ function sealedAt(text: string, at: number, code: string): Markup {
     const second = nameEnd(text, end + 1);
     if (text.charCodeAt(second) === HYPHEN && second > end + 1) end = second;
     const rest = text.slice(end + 1, end + 1 + code.length).toLowerCase();
-    if (rest.length < code.length) return code.startsWith(rest) ? NEED_MORE : TEXT;
-    if (rest !== code) return TEXT;
+    if (rest.length < code.length && code.startsWith(rest)) return NEED_MORE;
+    if (rest !== code) return closing ? TEXT : looseThinkingAt(text, at);
   }
   const after = end + 1 + code.length;
   if (after >= text.length) return NEED_MORE;
