@@ -56,11 +56,12 @@ function row([name, value]: [string, number | null], anchor: number | null): Ben
 
 function byPa11y(urls: readonly string[]): number | null {
   const packages = peer('pa11y', PA11Y);
-  const config = join(folder, 'pa11y.json');
+  // It first looks for the name without its ending, and takes a folder for a file.
+  const config = join(folder, 'pa11y-config.json');
   const chromeLaunchConfig = { executablePath, args: sandbox };
   writeFileSync(config, JSON.stringify({ urls, defaults: { chromeLaunchConfig } }));
   const program = join(packages ?? '', 'pa11y-ci/bin/pa11y-ci.js');
-  return packages === null ? null : timed(process.execPath, [program, '--config', config]);
+  return packages === null ? null : timed(process.execPath, [program, '--config', config], [0, 2]);
 }
 
 function byLighthouse(url: readonly string[]): number | null {
@@ -112,8 +113,8 @@ async function served(site: string): Promise<{ origin: string; stop(): Promise<u
   return { origin: `http://127.0.0.1:${port}`, stop: () => worker.terminate() };
 }
 
-/** In seconds; null where it could not be started or did not end. A page that does not pass is an end like any other. */
-function timed(program: string, args: readonly string[]): number | null {
+/** In seconds; null where it could not be started, did not end, or ended without verdicts. A no is a verdict like any other. */
+function timed(program: string, args: readonly string[], verdicts = [0, 1, 3]): number | null {
   const started = performance.now();
   const { status } = spawnSync(program, args, {
     cwd: folder,
@@ -125,5 +126,5 @@ function timed(program: string, args: readonly string[]): number | null {
   console.log(
     `${basename(program)} ${basename(args[0] ?? '')}: ${seconds.toFixed(1)} s, ended with ${status}`,
   );
-  return status === null ? null : seconds;
+  return status !== null && verdicts.includes(status) ? seconds : null;
 }
