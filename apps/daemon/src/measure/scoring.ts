@@ -75,7 +75,7 @@ export function dimScore(results: readonly AuditResult[]): number | null {
 }
 
 /** A dim of degree, beside those that count faults. */
-export const DESIGN_DIM = 'design';
+const DESIGN_DIM = 'design';
 
 /**
  * What a page shows of design counts as much as what is wrong with it. Set by pages ranked by eye (docs/grounding.md): by
