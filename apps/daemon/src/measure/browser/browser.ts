@@ -17,13 +17,14 @@ import {
   type BrowserFacts,
   type BrowserInput,
   type Crop,
+  type LayoutFault,
   LineLength,
   PictureText,
   type PixelContrast,
 } from './facts.ts';
 import type { FoundBrowser } from './find.ts';
 import { firstLine, launchBrowser } from './launch.ts';
-import { DESKTOP, type LaidOut, layoutAt, together, WINDOWS, type Window } from './layout.ts';
+import { DESKTOP, layoutAt, newIn, together, WINDOWS, type Window } from './layout.ts';
 import { LOOK_OF, Look } from './look.ts';
 import type { PrivateHome } from './private-home.ts';
 import { processIds, residentBytes } from './process.ts';
@@ -168,11 +169,15 @@ export class BrowserMeter {
       const look = Look.parse(await this.#inLab(LOOK_OF, first));
       const wide = await layoutAt(world, DESKTOP);
       const parts = [wide];
-      const cut = async (part: LaidOut, window: Window, taken: () => Promise<Uint8Array>): Promise<Crop[]> =>
+      const cut = async (
+        faults: LayoutFault[],
+        window: Window,
+        taken: () => Promise<Uint8Array>,
+      ): Promise<Crop[]> =>
         input.crops === true
-          ? cutCrops((script, given) => this.#inLab(script, given), part.layout.faults, window.width, taken)
+          ? cutCrops((script, given) => this.#inLab(script, given), faults, window.width, taken)
           : [];
-      const crops = await cut(wide, DESKTOP, async () => picture);
+      const crops = await cut(wide.layout.faults, DESKTOP, async () => picture);
       await world.run(axeSource());
       const facts = AxeFacts.parse(await world.run(RUN_AXE));
       const lines = z.array(LineLength).parse(await world.run(LINE_LENGTHS));
@@ -182,8 +187,8 @@ export class BrowserMeter {
         await tab.setViewportSize(window);
         await world.run(SETTLE);
         const part = await layoutAt(world, window);
+        crops.push(...(await cut(newIn(part, parts), window, () => screenshot(tab, window))));
         parts.push(part);
-        crops.push(...(await cut(part, window, () => screenshot(tab, window))));
       }
       return {
         ...facts,

@@ -1,6 +1,6 @@
 /** Asks a page laid out at one width after the other what a designer would mark on it. */
 import { z } from 'zod';
-import { Clipped, type Layout, LayoutAnswer, Overflow } from './facts.ts';
+import { Clipped, type Layout, LayoutAnswer, type LayoutFault, Overflow } from './facts.ts';
 import { SEEN } from './layout-lines.ts';
 import { FIND_BROKEN, FIND_ORPHANS, FIND_SCREENS, FIND_SHIFTS, FIND_TIGHT } from './layout-screens.ts';
 import { FIND_GUTTERS, FIND_MISALIGNED, FIND_OVERLAPS } from './layout-scripts.ts';
@@ -33,7 +33,7 @@ const QUESTIONS: readonly { audit: string; script: string; at: readonly Window[]
   { audit: 'target-size', script: FIND_TIGHT, at: [PHONE] },
 ];
 
-export interface LaidOut {
+interface LaidOut {
   overflow: (z.infer<typeof Overflow> & { window: number })[];
   clipped: (z.infer<typeof Clipped> & { window: number })[];
   layout: Layout;
@@ -83,6 +83,13 @@ export function together(parts: readonly LaidOut[]): LaidOut {
       scripted: layouts.some(({ scripted }) => scripted),
     },
   };
+}
+
+/** Faults that no width before has shown. */
+export function newIn({ layout }: LaidOut, before: readonly LaidOut[]): LayoutFault[] {
+  const name = ({ audit, path }: LayoutFault): string => `${audit} ${path}`;
+  const known = new Set(before.flatMap((part) => part.layout.faults.map(name)));
+  return layout.faults.filter((fault) => !known.has(name(fault)));
 }
 
 function once<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
