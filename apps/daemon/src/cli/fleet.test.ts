@@ -97,27 +97,6 @@ describe.skipIf(missing !== null)('a fleet', () => {
     expect(report.queue).toEqual({ waiting: 0, active: 0, blocked: [] });
   });
 
-  test('a run waits for a worker that has its agent, and keeps its place in its project', async () => {
-    // No worker has the agent for a while: whoever is asked has to know it by itself.
-    const [narrow, asked] = await Promise.all([
-      fleet.worker('--concurrency', '2', '--agents', 'quick'),
-      fleet.serve('--no-worker'),
-      worker.end('SIGTERM'),
-    ]);
-    const first = await startRun(fleet, asked, 'held');
-    const second = await startRun(fleet, asked, 'quick', first.projectId);
-    await over(api, await startRun(fleet, api, 'quick'), 'shipped');
-    for (const run of [first, second]) expect((await snapshot(api, run)).run.state).toBe('queued');
-    worker = await fleet.worker('--concurrency', '2');
-    await expect
-      .poll(async () => (await snapshot(api, first)).run.state, { timeout: 20_000 })
-      .toBe('running');
-    await fleet.ask(api, `/api/projects/${first.projectId}/critique/${first.runId}/interrupt`, {});
-    await over(api, first, 'interrupted');
-    await over(api, second, 'shipped');
-    await Promise.all([narrow.end('SIGTERM'), asked.end('SIGTERM')]);
-  }, 60_000);
-
   test('a run of another node is stopped from here', async () => {
     const run = await startRun(fleet, api, 'held');
     await expect.poll(async () => (await snapshot(api, run)).run.state, { timeout: 20_000 }).toBe('running');

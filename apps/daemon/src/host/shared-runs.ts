@@ -23,6 +23,8 @@ export interface HostFleet {
   needsOf(run: RunRecord, request: unknown): string;
   /** True for what only this node has. */
   isHere(need: string): boolean;
+  /** True for what only one other node had, which is gone: the run can be ended or put aside, and no more. */
+  isOfAnother(need: string): boolean;
   /** A run that another node may perform is to stop. */
   askStop(runId: string, ending: StopEnding): Promise<void>;
   /** Null where nobody asked for it. */
@@ -135,14 +137,16 @@ export class SharedRuns {
 
   /** A job may come twice: what is over stays so, and what another node left is ended or gone on with. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most of the time there is nothing to say
-  async perform({ runId }: QueueJob): Promise<void | 'again'> {
+  async perform({ runId, needs = '' }: QueueJob): Promise<void | 'again'> {
     const { options } = this.#host;
     const run = await options.store.getRun(runId);
     if (run === null || !isOpen(run.state)) return;
-    if (run.state === 'running') {
+    const isLeft = options.fleet.isOfAnother(needs);
+    if (run.state === 'running' || (run.state === 'queued' && isLeft)) {
       const services = { ...options, protocol: (id: string) => this.#host.protocol(id) };
       if ((await recoverLeft(services, run, options.leaseMs)) === null) return 'again';
     }
+    if (isLeft) return;
     const left = await this.#host.get(runId);
     if (!isOpen(left.state)) return;
     const active = this.#host.activate(runId, this.#attached.get(runId) ?? {});

@@ -16,7 +16,7 @@ import { artifactCases } from '../test/artifact-cases.ts';
 import { busCases } from '../test/bus-cases.ts';
 import { eventLogCases, isLast } from '../test/event-log-cases.ts';
 import { queueCases } from '../test/queue-cases.ts';
-import { makeQueue, openBoss, RUNS_QUEUE } from './boss.ts';
+import { makeQueue, openBoss } from './boss.ts';
 import { fleetPlaces } from './fleet-place.ts';
 import { FleetQueue } from './fleet-queue.ts';
 import { sharingBus } from './notes.ts';
@@ -107,61 +107,6 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     settle: () => delay(2),
     make: async (options) => (await queueOn(await server.database(migrated), options)).queue,
   });
-
-  test('a job whose worker is silent is given to another, and what the first still says of it counts for nothing', async () => {
-    const url = await server.database(migrated);
-    const performed: string[] = [];
-    const ends: (() => void)[] = [];
-    const node = (name: string) =>
-      queueOn(url, {
-        maxConcurrent: 1,
-        onCrash: () => {},
-        perform: ({ runId }) => {
-          performed.push(`${name} ${runId}`);
-          return new Promise<void>((resolve) => ends.push(resolve));
-        },
-      });
-    const first = await node('first');
-    await first.queue.enqueue({ runId: 'r1', projectId: 'p' });
-    await first.queue.enqueue({ runId: 'r2', projectId: 'p' });
-    await expect.poll(() => performed).toEqual(['first r1']);
-    const second = await node('second');
-    // As after a minute of silence.
-    await first.pool.query(
-      `update jury_queue.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
-    );
-    await first.pool.query('update jury_queue.queue set monitor_on = null, monitor_claim_on = null');
-    await second.boss.supervise(RUNS_QUEUE);
-    await expect.poll(() => performed, { timeout: 15_000 }).toEqual(['first r1', 'second r1']);
-    ends[0]?.();
-    const states = async () => {
-      const { rows } = await first.pool.query(
-        `select data ->> 'runId' as run, state::text from jury_queue.job order by 1`,
-      );
-      return rows.map(({ run: id, state }) => `${id} ${state}`);
-    };
-    await expect.poll(() => first.queue.running).toBe(0);
-    expect(await states()).toEqual(['r1 active', 'r2 created']);
-    ends[1]?.();
-    await expect.poll(() => performed, { timeout: 15_000 }).toHaveLength(3);
-    expect(performed[2]).toMatch(/ r2$/);
-    ends[2]?.();
-    await expect.poll(states).toEqual(['r1 completed', 'r2 completed']);
-  }, 60_000);
-
-  test('a run that is handed back is first of its project again', async () => {
-    const performed: string[] = [];
-    const { queue } = await queueOn(await server.database(migrated), {
-      maxConcurrent: 1,
-      onCrash: () => {},
-      perform: async ({ runId }) => {
-        performed.push(runId);
-        return performed.length === 1 ? 'again' : undefined;
-      },
-    });
-    for (const runId of ['r1', 'r2']) await queue.enqueue({ runId, projectId: 'p' });
-    await expect.poll(() => performed, { timeout: 15_000 }).toEqual(['r1', 'r1', 'r2']);
-  }, 30_000);
 
   test('a page of several parts comes back as it was, and a damaged one is refused', async () => {
     const { places, pool } = await place();

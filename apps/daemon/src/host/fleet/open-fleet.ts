@@ -9,7 +9,7 @@ import { connect } from '../../store/postgres/connect.ts';
 import { databaseClock } from '../../store/postgres/database-clock.ts';
 import { fleetStore } from '../../store/postgres/fleet-store.ts';
 import { requireSchema } from '../../store/postgres/migrate.ts';
-import { listNodes, listRemoteAgents, sayNode } from '../../store/postgres/node-rows.ts';
+import { goneNodes, listNodes, listRemoteAgents, sayNode } from '../../store/postgres/node-rows.ts';
 import { openNotices } from '../../store/postgres/notices.ts';
 import { askedStops, askStop } from '../../store/postgres/stop-rows.ts';
 import { listTokens } from '../../store/postgres/token-rows.ts';
@@ -99,6 +99,7 @@ export async function openFleet(options: FleetOpening): Promise<Fleet> {
   const closing: (() => unknown)[] = [];
   let own: Awaited<ReturnType<typeof sayNode>> | null = null;
   const here = `${NODE_PREFIX}${nodeId}`;
+  let gone: ReadonlySet<string> = new Set();
   return {
     nodeId,
     store,
@@ -114,13 +115,15 @@ export async function openFleet(options: FleetOpening): Promise<Fleet> {
           pool,
           notices,
           report,
-          has: (need) => (need.startsWith(NODE_PREFIX) ? need === here : hasAgents(need.split('+'))),
+          has: (need) =>
+            need.startsWith(NODE_PREFIX) ? need === here || gone.has(need) : hasAgents(need.split('+')),
         }),
       needsOf: (run, request) => {
         const need = needsOf(run, request);
         return need === 'here' ? here : need;
       },
       isHere: (need) => need === here,
+      isOfAnother: (need) => need.startsWith(NODE_PREFIX) && need !== here,
       async askStop(runId, ending) {
         const recoveryReason = ending.type === 'interrupted' ? ending.recoveryReason : null;
         await askStop(pool, runId, { recoveryReason });
@@ -146,6 +149,7 @@ export async function openFleet(options: FleetOpening): Promise<Fleet> {
       );
       const stops = setInterval(() => heed(host.activeRuns), LOOK_FOR_STOPS_MS).unref();
       const look = async (): Promise<void> => {
+        gone = await goneNodes(pool, NODE_PREFIX);
         await giveBackLeft(pool, boss);
         await resendLost(pool, host);
       };

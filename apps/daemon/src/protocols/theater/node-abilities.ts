@@ -27,6 +27,8 @@ export async function nodeAbilities(agents: AgentRegistry, setting: NodeSetting)
     agents: described,
     hasAgents: (ids) => ids.every((id) => own.has(id)),
     needsOf({ protocol }, request) {
+      // Its node died before it was stored whole: whoever takes it ends it.
+      if (request === null) return ANY;
       const asked = protocol === 'theater' ? AskedRunSchema.safeParse(request) : null;
       // What works on files of this machine, or with a key that was lent and is stored nowhere.
       if (asked === null || !asked.success || asked.data.lent === true || asked.data.path !== null) {

@@ -77,6 +77,16 @@ export async function listRemoteAgents(pool: Pick<pg.Pool, 'query'>): Promise<Ag
   return [...known.values()];
 }
 
+/** Of the nodes that runs wait for: those that are gone. One that is started again has another name. */
+export async function goneNodes(pool: Pick<pg.Pool, 'query'>, prefix: string): Promise<Set<string>> {
+  const { rows } = await pool.query<{ need: string }>(
+    `select need from needs join nodes on need = $1 || nodes.id
+     where nodes.state = 'gone' or nodes.seen_at < now() - make_interval(secs => $2)`,
+    [prefix, 2 * FRESH_SECONDS],
+  );
+  return new Set(rows.map(({ need }) => need));
+}
+
 /** A node of another version may say more, or less. */
 function agentsIn(json: string): AgentInfo[] {
   return AgentInfoSchema.array().safeParse(JSON.parse(json)).data ?? [];
