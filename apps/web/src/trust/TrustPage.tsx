@@ -6,6 +6,7 @@ import { WideTable } from '../runs/WideTable.tsx';
 import { Answered } from '../shell/Answered.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
+import '../styles/ops.css';
 import '../styles/runs.css';
 
 /** How far the verdicts of this machine can be believed, from its own stored runs. */
@@ -45,12 +46,14 @@ function Changes({ summary, limit }: { summary: ChangeSummary; limit: number }) 
   return (
     <section class="run-part" aria-labelledby="trust-changes">
       <h2 id="trust-changes">{t('trust.changes')}</h2>
-      <p>{t('trust.newest', { count: limit })}</p>
-      <dl>
+      <p>{t('trust.newest', { count: Math.min(limit, runs) })}</p>
+      <dl class="ops-tiles">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <b>{value}</b>
+            </dd>
           </div>
         ))}
       </dl>
