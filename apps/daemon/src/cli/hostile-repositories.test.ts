@@ -22,8 +22,8 @@ const ALL: readonly HostileRepository[] = [...PATHS, ...PROGRAMS, ...REPOSITORIE
 const EXITS = [0, 1, 2, 3, 4];
 /** `npm run hostile`: every command in every checkout. */
 const IS_LONG = process.env.JURY_HOSTILE === 'long';
-/** It starts a real CLI, six seconds of a loaded machine: between two long runs every fifth checkout is enough. */
-const RARE = { command: 'conformance', every: 5 };
+/** What takes seconds, by how many checkouts there are to one call: between two long runs that is enough. */
+const RARE: Readonly<Record<string, number>> = { conformance: 6, mcp: 4, noise: 4, converge: 3, accept: 3 };
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
 const PATIENCE_MS = 240_000 * machinePace();
 
@@ -61,7 +61,7 @@ async function tripsOf(repository: HostileRepository, base: string, watching: Wa
   const trips: string[] = [];
   const orders = [
     ...Object.entries(CALLS)
-      .filter(([name]) => name !== RARE.command || IS_LONG || ALL.indexOf(repository) % RARE.every === 0)
+      .filter(([name]) => IS_LONG || ALL.indexOf(repository) % (RARE[name] ?? 1) === 0)
       .flatMap(([name, calls]) => calls.map((argv) => [name, ...argv])),
     ...(repository.argv?.(canary) ?? []),
   ];
