@@ -58,6 +58,18 @@ const CHARACTERS =
 
 const DRAFT = 'draft.md';
 
+/** Whether one of them has all the words of another in their order: a table's cell and the sentence made of it. */
+function isSaidAgain(said: readonly string[]): boolean {
+  const plain = said.map(
+    (text) =>
+      ` ${text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()} `,
+  );
+  return plain.some((one, at) => plain.some((other, n) => n !== at && one.includes(other)));
+}
+
 function trimmed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -112,7 +124,9 @@ export const KEEPING_CHECKS: readonly Check[] = [
         .filter(({ kind }) => kind === 'figure')
         .map(({ places }) => places.map(({ text }) => text));
       const found = new Map(
-        [...compared, ...figures].map((said) => [said.map(trimmed).toSorted().join('\n'), said]),
+        [...compared, ...figures]
+          .filter((said) => !isSaidAgain(said))
+          .map((said) => [said.map(trimmed).toSorted().join('\n'), said]),
       );
       if (found.size === 0) return null;
       const shown = [...found.values()]
