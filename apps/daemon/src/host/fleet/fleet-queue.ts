@@ -170,6 +170,8 @@ export class FleetQueue implements Queue {
 
   /** Never rejects. */
   async #fetchAll(): Promise<void> {
+    // Never over before `#fetching` is this promise: where there is nothing to ask, nothing below waits.
+    await Promise.resolve();
     while (this.#fetchAgain) {
       this.#fetchAgain = false;
       try {

@@ -127,8 +127,17 @@ export async function postgresServer({
     kill: () => end('SIGQUIT'),
     async database(like) {
       const name = `jury_${++databases}_${process.pid}`;
-      const template = like === undefined ? '' : ` template ${new URL(like).pathname.slice(1)}`;
-      await query(urlOf('postgres'), `create database ${name}${template}`);
+      const template = like === undefined ? null : new URL(like).pathname.slice(1);
+      // A database cannot be copied while somebody is connected to it; whoever still is has nothing to do there.
+      if (template !== null)
+        await query(
+          urlOf('postgres'),
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+        );
+      await query(
+        urlOf('postgres'),
+        `create database ${name}${template === null ? '' : ` template ${template}`}`,
+      );
       return urlOf(name);
     },
     async remove() {
