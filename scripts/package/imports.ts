@@ -1,8 +1,11 @@
 /** What a module of ours imports, and the same module with every import named by its place in the package. */
 import { dirname, join, relative } from 'node:path/posix';
 
-/** `from '…'`, `import '…'`, `import('…')`: our style has single quotes only, which Biome holds us to. */
-const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g;
+/**
+ * `from '…'`, `import '…'`, `import('…')`: our style has single quotes only, which Biome holds us to. A name has no blank in
+ * it: what stands between two strings of which the first ends in "import" is none.
+ */
+const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^'\s,]+)'/g;
 /** A file that another thread or process loads. */
 const PLACE = /(\bnew URL\(\s*)'(\.[^'\n]+\.ts)'/g;
 const CONTRACTS = '@design-jury/contracts/';
@@ -13,8 +16,8 @@ export interface Taken {
   isWhole: boolean;
 }
 
-const STATEMENT = /\b(?:import|export)\s+([^'"();]+?)\s+from\s*'([^'\n]+)'/g;
-const LOADED = /\bimport\s*\(\s*'([^'\n]+)'/g;
+const STATEMENT = /\b(?:import|export)\s+([^'"();]+?)\s+from\s*'([^'\s,]+)'/g;
+const LOADED = /\bimport\s*\(\s*'([^'\s,]+)'/g;
 
 /** Adds what this code takes from packages to what others took. */
 export function addTaken(code: string, taken: Map<string, Taken>): void {
