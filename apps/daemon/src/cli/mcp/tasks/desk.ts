@@ -159,6 +159,9 @@ export function taskDesk({ dataDir, tools, onChange = () => {} }: TaskDeskOption
     },
     get: current,
     async update(id, responses) {
+      // What asks is still being put away: its answers belong to what is on the disk.
+      const asking = active.get(id);
+      if (asking?.task.status === 'input_required') await asking.done;
       const task = await current(id);
       if (task?.status !== 'input_required' || task.ask === null) return task;
       const known = Object.entries(responses).filter(([key]) => Object.hasOwn(task.ask ?? {}, key));
