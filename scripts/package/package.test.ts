@@ -40,6 +40,10 @@ beforeAll(async () => {
   await buildPackage(built);
   mkdirSync(project);
   for (const name of ['landing.html', 'good.html']) cpSync(join(ROOT, 'examples', name), join(project, name));
+  writeFileSync(
+    join(project, 'plan.md'),
+    '# Plan\n\n## Step 1: write it\n\n## Step B: send it, after step 1\n',
+  );
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
   for (const { file, code } of docExamples()) writeFileSync(join(project, file), code);
   tarball = join(folder, npm(['pack', built, '--silent'], folder, cache).trim());
@@ -96,6 +100,10 @@ describe('the published package', () => {
       context
         .expect({ status, stdout })
         .toMatchObject({ status: 0, stdout: expect.stringContaining('SHIPPED') });
+      // Other modules, with patterns that not every Node can read.
+      const plan = await jury(program, 'plan-check', 'plan.md');
+      context.expect(plan.stderr).not.toMatch(/internal error/);
+      context.expect(plan.stdout).toContain('plan gate:');
     },
   );
 });

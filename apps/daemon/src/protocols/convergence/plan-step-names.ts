@@ -1,6 +1,7 @@
 /** What steps of a plan are called, by everybody or by this plan alone, and where one begins. */
 import type { MarkdownDocument, Statement } from '../documents/document.ts';
 import {
+  CAPITAL,
   NEEDS_AHEAD,
   NO_STEP,
   STEP_NAME,
@@ -10,7 +11,7 @@ import {
 import { type Begun, familyOf, isNeedsLine } from './plan-step.ts';
 
 const NAME_AT_START = new RegExp(
-  String.raw`^[\s*#_\[\]xX-]{0,8}(?:${STEP_NAME}|${STEP_NAME_BEHIND}|([A-Z]{1,10}[-_]?\d{1,5})(?=[\s.:)*—–-]|$)|(\p{L}{2,15})[ \u00A0](\d{1,3}|(?-i:[A-Z]))(?=\**\s*(?:[.:)\]—–-]|$|\n)))`,
+  String.raw`^[\s*#_\[\]xX-]{0,8}(?:${STEP_NAME}|${STEP_NAME_BEHIND}|([A-Z]{1,10}[-_]?\d{1,5})(?=[\s.:)*—–-]|$)|(\p{L}{2,15})[ \u00A0](\d{1,3}|${CAPITAL})(?=\**\s*(?:[.:)\]—–-]|$|\n)))`,
   'iu',
 );
 /** Words and codes that several parts of this plan begin with, beside those everybody uses: "Krok 1", "PUMP-412". */

@@ -2,6 +2,7 @@
 import type { MarkdownDocument } from '../documents/document.ts';
 import { withNumberedSteps } from '../documents/language/ordinals.ts';
 import {
+  CAPITAL,
   NEEDS_AHEAD,
   NEEDS_BEHIND,
   STEP_CODE,
@@ -13,6 +14,11 @@ import { listedSteps, namedSteps, numberedSteps, tableSteps, toldSteps } from '.
 import { keyOf, linesIn, type Names, namesIn, shownOf } from './plan-step-names.ts';
 
 const ANY_NAME = new RegExp(`${STEP_NAME}|${STEP_NAME_BEHIND}|${STEP_CODE}`, 'giu');
+/** Behind "steps 1": ", 2 and 4". */
+const MORE_NAMES = new RegExp(
+  String.raw`^(?:\s*(?:,|and|und|et|y|e|i|och|oraz|en|&|と|、)\s*(?:\d{1,3}|${CAPITAL})(?![\p{L}\d%]|[.:]\d))+`,
+  'iu',
+);
 
 /** A way of reading steps counts where it takes this share of what the one that takes most does. */
 const LEAST_OF_MOST = 0.5;
@@ -61,7 +67,7 @@ function needsIn(
     words.size === 0
       ? ANY_NAME
       : new RegExp(
-          `${ANY_NAME.source}|(?<![\\p{L}])(?:${[...words].map((word) => RegExp.escape(word)).join('|')})\\p{L}{0,3}\\s+(\\d{1,3}|(?-i:[A-Z]))(?![\\p{L}\\p{N}])`,
+          `${ANY_NAME.source}|(?<![\\p{L}])(?:${[...words].map((word) => RegExp.escape(word)).join('|')})\\p{L}{0,3}\\s+(\\d{1,3}|${CAPITAL})(?![\\p{L}\\p{N}])`,
           'giu',
         );
   // "Label: step 1, step 4" in any language: nothing but steps behind the colon.
@@ -91,11 +97,7 @@ function needsIn(
       // A code of another family is a requirement's or a file's.
       if (match[3] !== undefined && !sharesFamily(keyOf(name), keys)) continue;
       add(name);
-      // "steps 1, 2 and 4"
-      const more =
-        /^(?:\s*(?:,|and|und|et|y|e|i|och|oraz|en|&|と|、)\s*(?:\d{1,3}|(?-i:[A-Z]))(?![\p{L}\d%]|[.:]\d))+/iu.exec(
-          tail.slice(match.index + match[0].length),
-        );
+      const more = MORE_NAMES.exec(tail.slice(match.index + match[0].length));
       for (const [number] of (more?.[0] ?? '').matchAll(/\d{1,3}|\b[A-Z]\b/g)) add(number);
     }
   return [...found.values()];
