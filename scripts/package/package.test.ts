@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const name of ['landing.html', 'good.html']) cpSync(join(ROOT, 'examples', name), join(project, name));
   writeFileSync(
     join(project, 'plan.md'),
-    '# Plan\n\n## Step 1: write it\n\n## Step B: send it, after step 1\n',
+    '# Plan\n\n## Step 1: do it\n\n- Files: a.md\n- Verify: test -f a.md\n\n## Step B: more, after step 1\n',
   );
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
   for (const { file, code } of docExamples()) writeFileSync(join(project, file), code);

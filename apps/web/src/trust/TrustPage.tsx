@@ -6,7 +6,6 @@ import { WideTable } from '../runs/WideTable.tsx';
 import { Answered } from '../shell/Answered.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
-import '../styles/ops.css';
 import '../styles/runs.css';
 
 /** How far the verdicts of this machine can be believed, from its own stored runs. */
@@ -47,7 +46,7 @@ function Changes({ summary, limit }: { summary: ChangeSummary; limit: number }) 
     <section class="run-part" aria-labelledby="trust-changes">
       <h2 id="trust-changes">{t('trust.changes')}</h2>
       <p>{t('trust.newest', { count: Math.min(limit, runs) })}</p>
-      <dl class="ops-tiles">
+      <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
