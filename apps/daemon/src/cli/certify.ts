@@ -1,9 +1,11 @@
 /** `jury certify`: signs what a run came to, with the events it came from, so that anybody can check it offline. */
+
 import type { KeyObject } from 'node:crypto';
 import { createPublicKey } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { projectOf } from '../disk/scope.ts';
 import { isExpired, KeyError, keyIdOf, readKeys, readPrivateFile, readPrivateKey } from '../home/keys.ts';
 import { OwnFileError } from '../home/ownership.ts';
@@ -25,7 +27,9 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('certify', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
-    throw new Refusal('Name one run, its transcript or its folder of results: jury certify <run>.');
+    throw new Refusal(
+      `Name one run, its transcript or its folder of results: ${juryCommand()} certify <run>.`,
+    );
   const key = await signingKey(shell, values.key);
   const stored = await findStoredRun(shell, named, values.data);
   const commit = await headOf(shell);
@@ -69,12 +73,13 @@ async function signingKey(shell: Shell, named: string | undefined): Promise<KeyO
       const about = known.find(({ id }) => id === keyIdOf(createPublicKey(key)));
       if (about !== undefined && isExpired(about, now))
         throw new Refusal(
-          `The key ${about.name} ended on ${about.expiresAt}; make another with jury key new.`,
+          `The key ${about.name} ended on ${about.expiresAt}; make another with ${juryCommand()} key new.`,
         );
       return key;
     }
     const own = known.filter((one) => one.own && !isExpired(one, now)).at(-1);
-    if (own === undefined) throw new Refusal('There is no key to sign with; make one with jury key new.');
+    if (own === undefined)
+      throw new Refusal(`There is no key to sign with; make one with ${juryCommand()} key new.`);
     return await readPrivateKey(state, own.id);
   } catch (error) {
     if (error instanceof KeyError || error instanceof OwnFileError) throw new Refusal(`${error.message}.`);

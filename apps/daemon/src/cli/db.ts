@@ -1,5 +1,7 @@
 /** `jury db`: the database of a fleet. */
+
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { loadPart } from '../optional-parts.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Connection } from '../store/postgres/connect.ts';
@@ -32,8 +34,8 @@ export const run = command(async (argv, shell) => {
       default:
         throw new Refusal(
           action === undefined
-            ? 'db takes status, migrate or import; see jury db --help.'
-            : `db takes status, migrate or import, not ${quoted(action)}; see jury db --help.`,
+            ? `db takes status, migrate or import; see ${juryCommand()} db --help.`
+            : `db takes status, migrate or import, not ${quoted(action)}; see ${juryCommand()} db --help.`,
         );
     }
   } catch (error) {
@@ -55,7 +57,8 @@ async function status({ pool, shownUrl }: Connection, shell: Shell, json: boolea
   else {
     shell.out(`${shownUrl}\n`);
     if (schema.unknown.length > 0) shell.out(`written by a newer version: ${schema.unknown.join(', ')}\n`);
-    if (schema.pending.length > 0) shell.out(`to apply with jury db migrate: ${schema.pending.join(', ')}\n`);
+    if (schema.pending.length > 0)
+      shell.out(`to apply with ${juryCommand()} db migrate: ${schema.pending.join(', ')}\n`);
     if (counts !== null)
       shell.out(
         `${counts.projects} projects, ${counts.runs} runs, ${counts.events} events, ${counts.files} files, ${counts.nodes} nodes\n`,

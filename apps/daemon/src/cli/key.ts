@@ -1,7 +1,9 @@
 /** `jury key`: makes a key to sign verdicts with, lists the ones that are trusted here, trusts one, takes one back. */
+
 import { hostname, userInfo } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { readForeignText, typed } from '../disk/foreign-file.ts';
 import {
   addKey,
@@ -26,7 +28,7 @@ const MAX_DAYS = 3650;
 const MAX_FILE_BYTES = 16_384;
 const SHOWN_ID_CHARS = 12;
 const ID_START = /^[0-9a-f]{8,64}$/;
-const WORDS = 'jury key takes new, list, trust FILE or revoke ID.';
+const words = (): string => `${juryCommand()} key takes new, list, trust FILE or revoke ID.`;
 
 export const run = command(async (argv, shell) => {
   try {
@@ -40,7 +42,7 @@ export const run = command(async (argv, shell) => {
 async function key(argv: string[], shell: Shell): Promise<number> {
   const { values, positionals } = readFlags('key', argv);
   const [word, named, ...more] = positionals;
-  if (more.length > 0) throw new Refusal(WORDS);
+  if (more.length > 0) throw new Refusal(words());
   const state = stateHome(shell.env, shell.platform);
   switch (word) {
     case 'new':
@@ -53,7 +55,7 @@ async function key(argv: string[], shell: Shell): Promise<number> {
     case 'revoke':
       return revoked(shell, state, named);
     default:
-      throw new Refusal(`${quoted(word)} is no word of jury key. ${WORDS}`);
+      throw new Refusal(`${quoted(word)} is not a word of ${juryCommand()} key. ${words()}`);
   }
 }
 
@@ -63,8 +65,8 @@ async function made(shell: Shell, state: string, values: FlagsOf<'key'>): Promis
   if (values.out !== undefined) await writeReport(shell, resolve(shell.cwd, values.out), publicText(fresh));
   const hand =
     values.out === undefined
-      ? 'Hand its public half on with: jury key list --json, or make it a file with --out.'
-      : `Its public half is in ${clean(relative(shell.cwd, resolve(shell.cwd, values.out)))}: whoever is to believe it calls jury key trust with it.`;
+      ? `Hand its public half on with: ${juryCommand()} key list --json, or make it a file with --out.`
+      : `Its public half is in ${clean(relative(shell.cwd, resolve(shell.cwd, values.out)))}: whoever is to believe it calls ${juryCommand()} key trust with it.`;
   shell.out(values.json === true ? publicText(fresh) : `${line(fresh)}\n${hand}\n`);
   return EXIT.ships;
 }
@@ -84,7 +86,9 @@ function publicText({ own: _own, ...handed }: KnownKey): string {
 async function listed(shell: Shell, state: string, json: boolean): Promise<number> {
   const keys = await readKeys(state);
   const text =
-    keys.length === 0 ? 'No key is trusted here; make one with jury key new.' : keys.map(line).join('\n');
+    keys.length === 0
+      ? `No key is trusted here; make one with ${juryCommand()} key new.`
+      : keys.map(line).join('\n');
   shell.out(json ? `${JSON.stringify({ keys }, null, 2)}\n` : `${text}\n`);
   return EXIT.ships;
 }
@@ -95,7 +99,7 @@ async function trusted(
   named: string | undefined,
   json: boolean,
 ): Promise<number> {
-  if (named === undefined) throw new Refusal('Name the public key: jury key trust FILE.');
+  if (named === undefined) throw new Refusal(`Name the public key: ${juryCommand()} key trust FILE.`);
   const given = parsePublicKey(readKeyText(shell, named));
   if (isExpired(given, Date.now()))
     throw new Refusal(`The key ended on ${given.expiresAt}; ask for a new one.`);
@@ -115,7 +119,9 @@ export function readKeyText(shell: Shell, named: string): string {
 
 async function revoked(shell: Shell, state: string, named: string | undefined): Promise<number> {
   if (named === undefined || !ID_START.test(named))
-    throw new Refusal('Name the key by its id, as jury key list shows it: jury key revoke ID.');
+    throw new Refusal(
+      `Name the key by its id, as ${juryCommand()} key list shows it: ${juryCommand()} key revoke ID.`,
+    );
   const gone = await removeKeys(state, ({ id }) => id.startsWith(named));
   if (gone.length === 0) throw new Refusal(`No key that is trusted here begins with ${quoted(named)}.`);
   for (const one of gone) shell.out(`No longer trusted: ${line(one)}\n`);

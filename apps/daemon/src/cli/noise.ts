@@ -1,5 +1,7 @@
 /** `jury noise`: asks the same panel about the same page several times, and says how far its verdicts are apart. */
+
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import type { Subject } from '../library/subjects.ts';
 import { finalComposite } from '../report/ending.ts';
 import { openAtEnd } from '../report/gate.ts';
@@ -19,7 +21,7 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('noise', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
-    throw new Refusal('Name one page: jury noise page.html --times 5.');
+    throw new Refusal(`Name one page: ${juryCommand()} noise page.html --times 5.`);
   const { times: given, ...flags } = values;
   const range = { min: LEAST_TIMES, max: MOST_TIMES, whole: true };
   const times = numberFlag('times', given, range) ?? DEFAULT_TIMES;
@@ -33,7 +35,8 @@ export const run = command(async (argv, shell) => {
     trust: false,
   };
   const [subject, ...others] = plan.subjects;
-  if (subject === undefined || others.length > 0) throw new Refusal('jury noise takes one page at a time.');
+  if (subject === undefined || others.length > 0)
+    throw new Refusal(`${juryCommand()} noise takes one page at a time.`);
   const engine = lazyEngine(plan, shell);
   const stop = stopper(shell);
   try {

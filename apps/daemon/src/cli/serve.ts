@@ -1,4 +1,5 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
+
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
@@ -16,6 +17,7 @@ import { daemonMcp } from './mcp/daemon.ts';
 import { sandboxEnv } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
+import { untilEnded } from './until-ended.ts';
 
 /** Runs that are told of one by one after a start. */
 const MOST_TOLD = 20;
@@ -30,15 +32,9 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('serve', argv);
   noArguments('serve', positionals);
   // First of all: what is opened below is closed in order, however early the end is asked for.
-  const stopped = Promise.withResolvers<void>();
-  let asked = false;
-  const dispose = shell.onStop(() => {
-    if (asked) shell.exitNow(EXIT.interrupted);
-    asked = true;
-    stopped.resolve();
-  });
+  const { stopped, isAsked, dispose } = untilEnded(shell);
   try {
-    return await listenUntil(stopped, () => asked, values, shell);
+    return await listenUntil(stopped, isAsked, values, shell);
   } finally {
     dispose();
   }

@@ -1,6 +1,8 @@
 /** `jury token`: tokens with a name, for programs and people who may not have the daemon's own. */
+
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { ID_PATTERN } from '@design-jury/contracts/http';
+import { juryCommand } from '../command-name.ts';
 import { readVariable } from '../env.ts';
 import { loadPart } from '../optional-parts.ts';
 import { StoreError } from '../store/errors.ts';
@@ -29,7 +31,7 @@ export const run = command(async (argv, shell) => {
         return EXIT.ships;
       }
       default:
-        throw new Refusal('token takes add NAME, list or revoke NAME; see jury token --help.');
+        throw new Refusal(`token takes add NAME, list or revoke NAME; see ${juryCommand()} token --help.`);
     }
   });
 });
@@ -73,7 +75,8 @@ async function list(tokens: TokenStore, shell: Shell, json: boolean): Promise<nu
 }
 
 function named(name: string | undefined, action: string): string {
-  if (name === undefined) throw new Refusal(`token ${action} takes a name; see jury token --help.`);
+  if (name === undefined)
+    throw new Refusal(`token ${action} takes a name; see ${juryCommand()} token --help.`);
   if (!isTokenName(name))
     throw new Refusal(`${quoted(name)} is no name of a token: letters, digits, . _ and -, 64 at most.`);
   return name;

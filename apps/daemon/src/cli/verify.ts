@@ -1,4 +1,5 @@
 /** `jury verify`: whether a certificate holds. No network, no data folder: the verdict is made again from what was signed. */
+
 import { extname, resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import {
@@ -6,6 +7,7 @@ import {
   MAX_CERTIFICATE_BYTES,
   type Verification,
 } from '@design-jury/contracts/trust/certificate';
+import { juryCommand } from '../command-name.ts';
 import { readForeign, typed } from '../disk/foreign-file.ts';
 import { KeyError, type PublicKey, parsePublicKey, readKeys } from '../home/keys.ts';
 import { OwnFileError } from '../home/ownership.ts';
@@ -23,11 +25,13 @@ export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('verify', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
-    throw new Refusal('Name one certificate: jury verify <certificate>.');
+    throw new Refusal(`Name one certificate: ${juryCommand()} verify <certificate>.`);
   const given = new TextDecoder().decode(bytesOf(shell, named));
   const text = extname(named).toLowerCase() === '.html' ? certificateIn(given) : given;
   if (text === null)
-    throw new Refusal(`The report ${quoted(named)} carries no certificate; jury certify puts one into it.`);
+    throw new Refusal(
+      `The report ${quoted(named)} carries no certificate; ${juryCommand()} certify puts one into it.`,
+    );
   const page = values.page === undefined ? null : bytesOf(shell, values.page);
   const found = await verifyCertificate(text, {
     keys: await keysFor(shell, values.key),

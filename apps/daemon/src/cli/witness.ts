@@ -1,8 +1,10 @@
 /** `jury witness`: turns must-fixes that a run resolved into checks that `jury check` asks from then on. */
+
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { isTheaterRun } from '@design-jury/contracts/run';
 import { foldAll } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
+import { juryCommand } from '../command-name.ts';
 import { findTranscript, readTranscript } from '../host/log/transcript.ts';
 import { readRequest } from '../host/request-file.ts';
 import { loadRequest } from '../protocols/theater/request-file.ts';
@@ -15,22 +17,22 @@ import type { Shell } from './shell.ts';
 import { findStoredRun } from './stored-run.ts';
 import { readWitnesses, witnessName, writeWitnesses } from './witness-file.ts';
 
-const WORDS = 'jury witness takes add RUN, list, or waive AUDIT with --reason.';
+const words = (): string => `${juryCommand()} witness takes add RUN, list, or waive AUDIT with --reason.`;
 
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('witness', argv);
   const [word, named, ...more] = positionals;
-  if (more.length > 0) throw new Refusal(WORDS);
+  if (more.length > 0) throw new Refusal(words());
   switch (word) {
     case 'add': {
       if (named === undefined)
-        throw new Refusal('Name a run whose must-fixes were resolved: jury witness add RUN.');
+        throw new Refusal(`Name a run whose must-fixes were resolved: ${juryCommand()} witness add RUN.`);
       const known = readWitnesses(shell);
       const all = withWitnesses(known, await resolvedIn(shell, named, values.data));
       await writeWitnesses(shell, all);
       return told(
         shell,
-        `${count(all.length - known.length, 'witness', 'witnesses')} added to ${WITNESS_FILE}; ${all.length} in all. Commit it: jury check asks them from now on.`,
+        `${count(all.length - known.length, 'witness', 'witnesses')} added to ${WITNESS_FILE}; ${all.length} in all. Commit it: ${juryCommand()} check asks them from now on.`,
         all,
         values.json === true,
       );
@@ -38,7 +40,7 @@ export const run = command(async (argv, shell) => {
     case 'waive': {
       const reason = values.reason?.trim() ?? '';
       if (named === undefined || reason === '')
-        throw new Refusal('Say which audit and why: jury witness waive AUDIT --reason TEXT.');
+        throw new Refusal(`Say which audit and why: ${juryCommand()} witness waive AUDIT --reason TEXT.`);
       const known = readWitnesses(shell);
       const meant = known.filter(
         ({ audit, selector }) => audit === named || `${audit}@${selector}` === named,
@@ -57,13 +59,15 @@ export const run = command(async (argv, shell) => {
       );
       return told(
         shell,
-        lines.length === 0 ? 'There are no witnesses yet: jury witness add RUN.' : lines.join('\n'),
+        lines.length === 0
+          ? `There are no witnesses yet: ${juryCommand()} witness add RUN.`
+          : lines.join('\n'),
         all,
         values.json === true,
       );
     }
     default:
-      throw new Refusal(`${quoted(word)} is no word of jury witness. ${WORDS}`);
+      throw new Refusal(`${quoted(word)} is not a word of ${juryCommand()} witness. ${words()}`);
   }
 });
 

@@ -1,4 +1,5 @@
 /** `jury worker`: performs runs of a fleet, until a signal ends it in order. */
+
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { configCode } from './config-code.ts';
 import { withLibraryFolders } from './config-file.ts';
@@ -7,6 +8,7 @@ import { noArguments, numberFlag, readFlags } from './flags.ts';
 import { databaseUrl, fleetOf } from './fleet.ts';
 import { sandboxEnv } from './panel-flags.ts';
 import { command } from './refusal.ts';
+import { untilEnded } from './until-ended.ts';
 
 const MOST_RUNS = 1_000;
 
@@ -23,13 +25,7 @@ export const run = command(async (argv, shell) => {
     ...(concurrency !== undefined && { concurrency }),
     ...(agents !== undefined && { agents }),
   });
-  const stopped = Promise.withResolvers<void>();
-  let asked = false;
-  const dispose = shell.onStop(() => {
-    if (asked) shell.exitNow(EXIT.interrupted);
-    asked = true;
-    stopped.resolve();
-  });
+  const { stopped, dispose } = untilEnded(shell);
   try {
     const dataDir = await checkedDataDir(shell, values.data);
     const code = configCode(shell, values['trust-config']);

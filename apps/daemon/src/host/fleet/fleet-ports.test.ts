@@ -171,4 +171,4 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
   });
 });
 
-test.skipIf(missing === null)('PostgreSQL is installed', ({ skip }) => skip(missing ?? ''));
+if (missing !== null) test('PostgreSQL is installed', ({ skip }) => skip(missing));

@@ -1,4 +1,4 @@
-/** Runs whose job is lost, and jobs whose worker is: any node looks for them, and nobody waits for a person. */
+/** Runs whose job is lost, and jobs whose worker is gone: any node finds them and sets them going again. */
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { QUEUE_SCHEMA } from '../../store/postgres/connect.ts';
