@@ -137,8 +137,9 @@ function screenView(shell: Shell, { criteria, data }: LoopViewOptions): LoopView
         case 'loop.chosen':
           return report(`  ${event.criterionId}: ${choiceWords(event.choice)}`);
         case 'loop.pass_ended':
+          show(passRows(event.pass, passes.at(-1), screen));
           passes.push(event.pass);
-          return show(passRows(event.pass, screen));
+          return;
         case 'loop.ended':
           return tell(event.status, event.totals, event.deferred ?? []);
       }
@@ -147,7 +148,7 @@ function screenView(shell: Shell, { criteria, data }: LoopViewOptions): LoopView
       if (passes.length === 0) passes.push(...state.passes);
       tell(state.status, totalsOf(state), deferredIds(state));
       const open = openPass(state);
-      if (run.state === 'waiting' && open !== null) show(passRows(open, screen));
+      if (run.state === 'waiting' && open !== null) show(passRows(open, passes.at(-1), screen));
       sayRest(shell, run, state, { data, print: (text) => shell.out(`\n${onWidth(text, screen.width)}\n`) });
     },
   };

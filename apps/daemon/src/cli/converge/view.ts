@@ -19,7 +19,7 @@ import type { PhaseRequest } from '../../protocols/convergence/request.ts';
 import type { ConvergenceResult } from '../../protocols/convergence/result.ts';
 import { phaseFolder } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
-import { capital, count } from '../../report/words.ts';
+import { count } from '../../report/words.ts';
 import { shellWord } from '../next-step.ts';
 
 /** The steps of the protocol, as its own marks. */
@@ -28,13 +28,16 @@ export const LAST_MARK = 'PROGRESS: phase-7-teardown disbanding team';
 
 /** For people: a mark becomes a sentence, or nothing. */
 export function lineOnScreen(event: ConvergenceEvent): string | null {
+  if (event.type === 'convergence.started') {
+    const names = new Intl.ListFormat('en').format(event.workers.map(({ name }) => name));
+    return `${names}: at most ${count(event.maxRounds, 'round')} of checking each other.`;
+  }
   if (event.type === 'convergence.ended') return 'The report is being written.';
   if (event.type === 'convergence.progress') {
     const round = /\bround=(\d+)/.exec(event.line)?.[1];
     return round === undefined ? null : `Round ${round}: everybody checks what the others found.`;
   }
-  const line = lineOf(event);
-  return line === null ? null : capital(line);
+  return lineOf(event);
 }
 
 /** For stderr; null where there is nothing to say. */

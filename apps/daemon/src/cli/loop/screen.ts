@@ -31,12 +31,12 @@ function markOf(verdict: CriticVerdict, { check, cross }: Glyphs): string {
 
 type Told = Pick<CriticPass, 'n' | 'results' | 'adversarial' | 'fixesApplied'>;
 
-/** Figures first; then, one by one, whatever is not simply met. */
-export function passRows(pass: Told, screen: LoopScreen): Row[] {
+/** Figures first; then, one by one, whatever is not simply met. What the pass before said too is not said again. */
+export function passRows(pass: Told, before: Told | undefined, screen: LoopScreen): Row[] {
   return [
     [],
     headRow(pass, screen),
-    ...pass.results.flatMap((result) => resultRows(result, screen)),
+    ...pass.results.flatMap((result) => resultRows(result, before, screen)),
     ...riskRows(pass, screen),
   ];
 }
@@ -55,29 +55,43 @@ function headRow({ n, results, fixesApplied }: Told, { criteria }: LoopScreen): 
   ];
 }
 
-function resultRows(result: CriticPass['results'][number], { criteria, width, glyphs }: LoopScreen): Row[] {
+type Result = CriticPass['results'][number];
+
+function resultRows(result: Result, before: Told | undefined, screen: LoopScreen): Row[] {
   const { criterionId, verdict, answer, fix, reason, concerns } = result;
   if (verdict === 'PASS') return [];
-  const { tone } = WORDS[verdict];
-  const question = criteria.find(({ id }) => id === criterionId)?.question ?? '';
-  const said =
-    concerns.length === 0
-      ? answer
-      : `${answer.replace(/\.?$/, '.')} ${concerns.map(({ text }) => text).join('; ')}`;
-  const under = (label: string, text: string): Row[] =>
-    text === ''
-      ? []
-      : hanging([span('    '), ...(label === '' ? [] : [span(`${label} `, 'strong')])], text, width);
-  return [
-    ...hanging(
-      [span(`  ${markOf(verdict, glyphs)} `, tone), span(`${criterionId}  `, 'strong')],
-      question,
-      width,
-      'dim',
-    ),
-    ...under('', said),
-    ...under(verdict === 'DEFER' ? 'Put off:' : 'To do:', fix ?? reason ?? ''),
+  const { criteria, width, glyphs } = screen;
+  const head = [
+    span(`  ${markOf(verdict, glyphs)} `, WORDS[verdict].tone),
+    span(`${criterionId}  `, 'strong'),
   ];
+  const last = before?.results.find((other) => other.criterionId === criterionId);
+  if (before !== undefined && last !== undefined && isSame(last, result))
+    return hanging(head, `as in pass ${before.n}`, width, 'dim');
+  const question = criteria.find(({ id }) => id === criterionId)?.question ?? '';
+  const listed = (items: readonly string[]): Row[] =>
+    items.flatMap((item) => hanging([span('    - ')], item, width));
+  const todo = partsOf(fix ?? reason ?? '');
+  return [
+    ...hanging(head, question, width, 'dim'),
+    ...(answer === '' ? [] : hanging([span('    ')], answer, width)),
+    ...listed(concerns.map(({ text }) => text)),
+    ...(todo.length === 0
+      ? []
+      : [[span(verdict === 'DEFER' ? '    Put off:' : '    To do:', 'strong')] as Row]),
+    ...listed(todo),
+  ];
+}
+
+function isSame(one: Result, other: Result): boolean {
+  const words = ({ verdict, answer, concerns }: Result): string =>
+    JSON.stringify([verdict, answer, concerns.map(({ text }) => text)]);
+  return words(one) === words(other);
+}
+
+/** Several places in one sentence, each by its line. */
+function partsOf(text: string): string[] {
+  return text.split(/; (?=line \d)/).filter((part) => part !== '');
 }
 
 /** What could still go wrong, where the critic holds it for likely. */
