@@ -119,7 +119,9 @@ async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext)
 async function printSwitchNote({ mode, json }: ReviewPlan, shell: Shell): Promise<void> {
   const { readVariable } = await import('../env.ts');
   if (mode === 'silent' || json || readVariable(shell.env, 'OD_CRITIQUE_ENABLED') !== false) return;
-  shell.error('OD_CRITIQUE_ENABLED=false is about pages that are written; a page that is given is judged.\n');
+  shell.error(
+    'OD_CRITIQUE_ENABLED=false is for pages that agents write; a page you give is judged all the same.\n',
+  );
 }
 
 function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
@@ -191,7 +193,7 @@ function nextSteps(
   switch (state.phase) {
     case 'shipped':
       return changed
-        ? { next: ['Next: read the diff, then put the copy in the place of the page:'], commands: take }
+        ? { next: ['Next: read the diff, then replace the page with the copy:'], commands: take }
         : sentences('The page ships as it is; nothing was changed.');
     case 'below_threshold': {
       const left =
@@ -199,10 +201,7 @@ function nextSteps(
       if (gate.passes) return sentences();
       return changed
         ? {
-            next: [
-              left,
-              'What could be fixed mechanically is fixed in the copy; to take it as far as it is:',
-            ],
+            next: [left, 'What could be fixed mechanically is fixed in the copy; to take that much:'],
             commands: take,
           }
         : sentences(left, ...(keepsNothing(state) ? [KEEP_A_ROUND] : []));

@@ -93,5 +93,5 @@ export function scriptBuilt(tree: Tree, scripts: PageElement[], textLength: numb
     MOUNT_IDS.has((element.attributes.get('id') ?? '').toLowerCase()),
   );
   const where = mount === undefined ? 'the body' : `#${mount.attributes.get('id')}`;
-  return `The page is built by scripts: ${where} is empty in the source, so nothing in it was measured.`;
+  return `the page is built by scripts: ${where} is empty in the source, so nothing in it was measured`;
 }

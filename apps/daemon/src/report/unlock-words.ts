@@ -30,7 +30,10 @@ export function unlockWords({ steps, composite, threshold }: UnlockSet): string[
   const open = steps.filter(({ kind }) => kind === 'must_fix').length;
   const others = steps.flatMap(stepWords);
   if (open + others.length === 0) return [];
-  const meet = open === 0 ? [] : [`Meet the ${mustFixes(open)} listed as open.`];
+  const meet =
+    open === 0
+      ? []
+      : [open === 1 ? 'Fix the one must-fix that is open.' : `Fix the ${mustFixes(open)} that are open.`];
   const score =
     others.length === 0 && open > 0
       ? `The composite (${composite.now.toFixed(2)}) is enough already.`

@@ -90,7 +90,7 @@ function judgedBy(line: TrustLine, failed: readonly string[], { plan, finished }
         ]
       : []),
     ...failed,
-    ...(isOver && plan.heldOut.mode === 'stop' ? ['The held-out panel stops the ship.'] : []),
+    ...(isOver && plan.heldOut.mode === 'stop' ? ['The held-out panel says no, so it does not ship.'] : []),
   ];
   return { line, remarks, stops };
 }

@@ -9,7 +9,15 @@ import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
 import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
-import { composite, duration, mustFixes, phaseWord, plainReason } from '../../report/words.ts';
+import {
+  causeWords,
+  composite,
+  duration,
+  mustFixes,
+  phaseWord,
+  plainReason,
+  reasonWords,
+} from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
 import { cut, padEnd, wrap } from './text.ts';
 import { phaseTone } from './tones.ts';
@@ -94,14 +102,14 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
       return [gateReason(state, state.final.round), ...(keepsNothing(state) ? [NOTHING_KEPT] : [])];
     case 'timed_out':
       return [
-        `Time ran out${state.cause === null ? '' : ` (${state.cause})`}; nothing was proved. ${keepsNothing(state) ? NOTHING_KEPT : keptWords(state, state.final?.round ?? null, hasPage)}`,
+        `Time ran out${state.cause === null ? '' : `: ${causeWords(state.cause)}`}; nothing was proved. ${keepsNothing(state) ? NOTHING_KEPT : keptWords(state, state.final?.round ?? null, hasPage)}`,
         'The transcript is partial: it ends before the answer did.',
       ];
     case 'degraded':
       return [
         state.reason === 'no_usable_vote'
           ? `There is no verdict: ${state.message}.`
-          : `The panel could not be read (${state.reason}): ${state.message}`,
+          : `The panel could not be read, because ${reasonWords(state.reason)}: ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
     case 'interrupted': {
@@ -111,7 +119,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
     }
     case 'failed':
       return [
-        `The run failed (${state.cause}): ${state.message}`,
+        `The run failed: ${causeWords(state.cause)}. ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
   }

@@ -15,6 +15,7 @@ export const fieldName = actAudit({
   unit: 'fields without a label',
   rules: ['R8'],
   required: 'a label',
+  says: 'The field has no label.',
   suggestion: 'Add a <label for> or an aria-label.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
   // Fields without a role of their own, which the rule leaves out.
