@@ -3,21 +3,20 @@
 import { EXIT, type ExitCode, worstExit } from '@design-jury/contracts/exit-codes';
 import type { Subject } from '../library/subjects.ts';
 import { clean } from '../report/clean.ts';
-import { finalRound, keepsNothing, noVoteOf } from '../report/ending.ts';
+import { noVoteOf } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
 import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
-import { afterFailure, afterTimeout, KEEP_A_ROUND } from './next-step.ts';
 import { command, Refusal } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { lazyEngine, stopper } from './review/engine.ts';
 import { writeReviewIndex } from './review/index-file.ts';
+import { nextSteps } from './review/next-steps.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
 import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review/page.ts';
 import { type ReviewPlan, readPlan } from './review/plan.ts';
 import { nearest, writeReport } from './review/report-file.ts';
-import { takeCommand } from './review/results.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
 import { nextChange, stampsOf } from './review/watch.ts';
 import type { Shell } from './shell.ts';
@@ -181,45 +180,6 @@ function withGate(plan: ReviewPlan, { result, gate }: ReviewedPage): unknown {
     ...result,
     gate: { passes: gate.passes, suppressed, known: ids(gate.known), fresh: ids(gate.fresh) },
   };
-}
-
-function nextSteps(
-  shell: Shell,
-  { state, outputs, subject, gate, changed, applied }: ReviewedPage,
-): { next: string[]; commands: string[] } {
-  const take = changed && outputs.page !== null ? [takeCommand(shell, subject)] : [];
-  const sentences = (...next: string[]) => ({ next, commands: [] });
-  if (applied !== null) return sentences(applied);
-  switch (state.phase) {
-    case 'shipped':
-      return changed
-        ? { next: ['Next: read the diff, then replace the page with the copy:'], commands: take }
-        : sentences('The page ships as it is; nothing was changed.');
-    case 'below_threshold': {
-      const left =
-        'Next: change what is listed above, and review again. What you accept can be suppressed with a reason in jury.config.json.';
-      if (gate.passes) return sentences();
-      return changed
-        ? {
-            next: [left, 'What could be fixed mechanically is fixed in the copy; to take that much:'],
-            commands: take,
-          }
-        : sentences(left, ...(keepsNothing(state) ? [KEEP_A_ROUND] : []));
-    }
-    case 'timed_out':
-      return sentences(afterTimeout(state.cause));
-    case 'interrupted':
-      return finalRound(state) === null
-        ? sentences()
-        : sentences('The kept page was not judged to the end; review again for a verdict.');
-    case 'degraded':
-      return sentences(afterFailure(null));
-    case 'failed':
-      return sentences(afterFailure(state.cause));
-    case 'idle':
-    case 'running':
-      return sentences();
-  }
 }
 
 function summaryRow(one: Reviewed): SummaryRow {
