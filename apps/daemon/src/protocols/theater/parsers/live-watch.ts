@@ -93,8 +93,10 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
       isMarked = false;
       for (const words of demandsIn(leaf + leafMore.join(''), 'noted')) onDemand(words, leafAt);
     }
-    leaf = '';
-    if (leafMore.length > 0) leafMore = [];
+    if (leaf !== '') {
+      leaf = '';
+      if (leafMore.length > 0) leafMore = [];
+    }
     // A fence in front of the first tag of a turn holds the whole answer.
     if (stray !== '') settleStray(position);
     begun = true;
@@ -120,8 +122,14 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
     open(name, attributes, selfClosing, start, end) {
       settle(start);
       if (fenced) throw new AmbiguousAnswerError(`<${name}> stands inside a fence`, start);
-      tail = '';
       leafAt = start;
+      // The commonest tag by far, and none of what follows.
+      if (name === 'DIM') {
+        isDemand = false;
+        sink.open(name, attributes, selfClosing, start, end);
+        return;
+      }
+      tail = '';
       isDemand = name === 'MUST_FIX';
       // One that was left open ends here.
       if (!isLeafTag(name) && name !== 'ARTIFACT') speaker = null;
