@@ -75,10 +75,15 @@ export function createMetrics(known: KnownNames, present: Present): Metrics {
 
   return {
     observe({ event, runId }, run) {
+      const known = courses.get(runId);
+      // Nearly every event is a word of somebody, and words are not counted.
+      if (known !== undefined && !COUNTED.has(event.type)) return;
       const at = Date.parse(event.at);
-      const course = courses.get(runId) ?? begun(run, at);
-      courses.set(runId, course);
-      beginAtZero(run, begunPairs, labels, series);
+      const course = known ?? begun(run, at);
+      if (known === undefined) {
+        courses.set(runId, course);
+        beginAtZero(run, begunPairs, labels, series);
+      }
       if (course.version === null && run.startedAt !== null && event.seq === 1)
         series.queueWait.observe((Date.parse(run.startedAt) - Date.parse(run.createdAt)) / 1000);
       count(event as unknown as Counted, { run, course, at, labels, series });
@@ -129,6 +134,23 @@ const LAST: ReadonlySet<string> = new Set([
   'critique.failed',
   'run.ended',
   SILENT_END,
+]);
+
+const COUNTED: ReadonlySet<string> = new Set<Counted['type']>([
+  'critique.run_started',
+  'critique.panelist_must_fix',
+  'critique.round_end',
+  'critique.usage',
+  'critique.parser_warning',
+  'critique.ship',
+  'critique.degraded',
+  'critique.interrupted',
+  'critique.failed',
+  'run.ended',
+  SILENT_END,
+  'content.decided',
+  'loop.pass_ended',
+  'convergence.round_ended',
 ]);
 
 function isLast(type: string): boolean {
