@@ -101,7 +101,7 @@ describe.skipIf(found === null)('in Chromium', () => {
     expect(source.get('fixed-width')?.state).toBe('pass');
     const width = merged.get('fixed-width');
     expect(width).toMatchObject({ state: 'fail', how: 'browser' });
-    expect(width?.findings[0]?.measured).toMatch(/^\d+px wide, ends at [4-6]\d\dpx of 360px$/);
+    expect(width?.findings[0]?.measured).toMatch(/^\d+px wide, ends at [4-6]\d\dpx of 375px$/);
   });
 
   test('animations are settled: three runs say the same', async () => {
