@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { orphanLabel, standsAlone } from '../model/field-labels.ts';
 import { labelWords } from '../model/given-names.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { hasAncestor } from '../model/reading.ts';
@@ -33,9 +34,11 @@ export const placeholderLabel: Audit = {
           message: `The field is named by its placeholder "${words}" alone, which is gone when typing begins.`,
           // What is searched is known by its place and its button.
           ...(isSearch(page, at) ? { severity: 'minor' as const } : {}),
-          ...(labelWords(at) === null
-            ? { suggestion: 'Add a <label> that says what belongs in it.', tier: 'report' as const }
-            : { suggestion: 'Add a <label> with these words.' }),
+          ...(orphanLabel(page, at) !== null
+            ? { suggestion: 'Tie the label beside it to it, with for and id.' }
+            : labelWords(at) === null || !standsAlone(page, at)
+              ? { suggestion: 'Add a <label> that says what belongs in it.', tier: 'report' as const }
+              : { suggestion: 'Add a <label> with these words.' }),
         };
       });
     return { checked: fields.length, found };
