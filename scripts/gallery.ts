@@ -54,7 +54,7 @@ function show({ file, what }: (typeof PAGES)[number], folder: string): Shown {
   const out = join(folder, file.replaceAll('/', '-'));
   const { stdout, stderr } = review(file, out, ['--plain', '--browser', 'never', '--trust']);
   const ends = [...stderr.matchAll(/^round \d+ ends: composite ([\d.]+) .*$/gm)];
-  const open = ends.map(([end]) => /(\d+) must-fix open/.exec(end)?.[1] ?? '0');
+  const open = ends.map(([end]) => /(\d+) must-fix(?:es)? open/.exec(end)?.[1] ?? '0');
   const progress = stderr
     .split('\n')
     .filter((line) => /^round \d+ (?:(?:critic|brand|a11y|copy): [\d.]+|designer: \d+ fixes|ends)/.test(line))

@@ -25,6 +25,12 @@ function on(help: string) {
 }
 
 const BRIEF = { brief: takes('TEXT', 'what the page is for; @FILE reads it from a file') };
+const FORMAT = {
+  format: takes(
+    'HOW',
+    'screen (words for people) or literal (the grammar of the protocol); screen at a terminal, literal in a pipe',
+  ),
+} as const;
 const JSON_OUT = { json: on('one JSON document on stdout') };
 const DATA = { data: takes('DIR', 'where runs are kept (as jury data says, or OD_DATA_DIR)') };
 const TRUST = {
@@ -224,6 +230,7 @@ export const COMMAND_FLAGS = {
   },
   replay: {
     speed: takes('S', '1x, 4x or instant (1x)'),
+    ...FORMAT,
     plain: VIEW.plain,
     json: on('the events as NDJSON, at that speed'),
     ...DATA,
@@ -309,12 +316,14 @@ export const COMMAND_FLAGS = {
     'plan-rounds': takes('N', 'votes on the plan, 1 to 3; between them its writer mends a drafted one (1)'),
     ...RUN_COMMANDS,
     ...WORKER_LIMITS,
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
   'plan-check': {
     workers: takes('A,B[,C]', 'agents that vote (grounded: two that need no model)'),
     project: takes('DIR', 'what the plan is about (this folder)'),
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
@@ -324,6 +333,7 @@ export const COMMAND_FLAGS = {
     critic: takes('ID', 'off, or the agent that argues against acceptance'),
     ...RUN_COMMANDS,
     ...WORKER_LIMITS,
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
@@ -340,6 +350,7 @@ export const COMMAND_FLAGS = {
     budget: takes('S', 'seconds in one process; then it pauses (270)'),
     resume: on("resume the idea's last run where it was left; one that is over is reported again"),
     ...TRUST,
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
@@ -356,6 +367,7 @@ export const COMMAND_FLAGS = {
     unattended: takes('P', 'when nobody can answer: pause (resume later) or defer'),
     resume: takes('RUN', 'resume a loop that waits or was put aside; one that is over is reported again'),
     revert: takes('RUN', 'put the file back as it was before the loop'),
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },

@@ -18,6 +18,7 @@ import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
 import { readNamedDocument } from './named-document.ts';
+import { outputFormat } from './output-format.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
@@ -132,7 +133,12 @@ async function follow(
   };
   const resumed = values.resume ?? '';
   const criteria = fresh === null ? (await storedLoop(engine, resumed)).loop.criteria : fresh.criteria;
-  const view = loopView(shell, { isJson: values.json === true, criteria, data: values.data });
+  const view = loopView(shell, {
+    isJson: values.json === true,
+    format: outputFormat(values.format, shell),
+    criteria,
+    data: values.data,
+  });
   const onEvent = (event: RunEvent): void => view.onEvent(event as unknown as LoopEvent);
   const resume = (): Promise<RunRecord> => host.resume(resumed, attachment);
   const run =

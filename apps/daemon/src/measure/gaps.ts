@@ -86,7 +86,8 @@ function hasOwnStyles({ sheets }: StyleSources): boolean {
 
 const ALMOST_NO_TEXT = 20;
 
-function scriptBuilt(tree: Tree, scripts: PageElement[], textLength: number): string | null {
+/** What is missing in the source because scripts write it; null where the source has it. */
+export function scriptBuilt(tree: Tree, scripts: PageElement[], textLength: number): string | null {
   if (textLength > ALMOST_NO_TEXT || scripts.length === 0) return null;
   const mount = tree.elements.find((element) =>
     MOUNT_IDS.has((element.attributes.get('id') ?? '').toLowerCase()),

@@ -5,7 +5,7 @@ import type { UnlockSet, UnlockStep } from '@design-jury/contracts/trust/unlock'
 import { unlockOf } from '../trust/unlock.ts';
 import { finalRound } from './ending.ts';
 import type { Gate, Known } from './gate.ts';
-import { mustFixes } from './words.ts';
+import { mustFixes, roleWord } from './words.ts';
 
 export const UNLOCK_HEADING = 'What to do next';
 
@@ -49,11 +49,11 @@ function stepWords(step: UnlockStep): string[] {
     case 'page':
       return ['Bring a page: there is none that could be judged.'];
     case 'vote':
-      return [`Get a vote of ${step.role}, of at least ${step.atLeast.toFixed(1)}.`];
+      return [`Get a vote of ${roleWord(step.role)}, of at least ${step.atLeast.toFixed(1)}.`];
     case 'raise': {
       const low = step.dims.map(({ name, score }) => `${name} ${score.toFixed(1)}`).join(', ');
       return [
-        `Raise ${step.role} from ${step.from.toFixed(1)} to ${step.to.toFixed(1)}${low === '' ? '' : ` (lowest: ${low})`}.`,
+        `Raise ${roleWord(step.role)} from ${step.from.toFixed(1)} to ${step.to.toFixed(1)}${low === '' ? '' : ` (lowest: ${low})`}.`,
       ];
     }
   }

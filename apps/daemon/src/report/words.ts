@@ -1,4 +1,5 @@
 /** Numbers and statuses as people read them. Pure. */
+import type { PanelistRole, RoundDecision } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 
 export function score(value: number | null): string {
@@ -52,4 +53,30 @@ const PHASE_WORDS: Record<Phase, string> = {
 
 export function phaseWord(phase: Phase): string {
   return PHASE_WORDS[phase];
+}
+
+const ROLE_WORDS: Record<PanelistRole, string> = {
+  designer: 'Designer',
+  critic: 'Critic',
+  brand: 'Brand',
+  a11y: 'Accessibility',
+  copy: 'Copy',
+};
+
+/** A panelist as the Theater calls it. */
+export function roleWord(role: PanelistRole): string {
+  return ROLE_WORDS[role];
+}
+
+export function decisionWord(decision: RoundDecision): string {
+  return decision === 'ship' ? 'ships' : 'not enough yet';
+}
+
+/** A round's reason as people say it: the protocol counts without plurals. */
+export function plainReason(reason: string): string {
+  return reason.replace(/\b(\d+) must-fix open\b/g, (_, n) => `${mustFixes(Number(n))} open`);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,11 @@
 /** The trust line of one verdict: what is known of it, and with `--trust` what can be computed. */
+
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { NOTHING_KNOWN, type TrustLine, TrustLineSchema } from '@design-jury/contracts/trust/line';
+import { juryCommand } from '../../command-name.ts';
 import { readKept } from '../../disk/foreign-file.ts';
 import type { Engine } from '../../engine.ts';
 import { writeOwnFile } from '../../home/own-file.ts';
@@ -93,7 +95,7 @@ function judgedBy(line: TrustLine, failed: readonly string[], { plan, finished }
       : []),
     ...(stops === 'noise'
       ? [
-          '--strict: no verdict. jury noise asks the same panel again; the median of its runs counts, never the best.',
+          `--strict: no verdict. ${juryCommand()} noise asks the same panel again; the median of its runs counts, never the best.`,
         ]
       : []),
     ...failed,

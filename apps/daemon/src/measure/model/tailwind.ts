@@ -12,16 +12,25 @@ const CDN = /cdn\.tailwindcss\.com|@tailwindcss\/browser/i;
 
 export const TAILWIND_SHEET = 'tailwind (compiled)';
 
-export function usesTailwindCdn(tree: Tree): boolean {
-  return tree.elements.some(
-    (element) => element.tag === 'script' && CDN.test(element.attributes.get('src') ?? ''),
+/** The script that would write the page's styles; null where there is none. */
+export function cdnScript(tree: Tree): PageElement | null {
+  return (
+    tree.elements.find(({ tag, attributes }) => tag === 'script' && CDN.test(attributes.get('src') ?? '')) ??
+    null
   );
 }
 
 /** Null when the page's own Tailwind input cannot be compiled; the reason is then said as unmeasured. */
 export async function compileTailwind(tree: Tree): Promise<StyleSheet | null> {
+  const css = await tailwindCss(tree);
+  if (css === null) return null;
+  return { origin: 'file', name: TAILWIND_SHEET, root: parseCss(css).root, offset: null, media: null };
+}
+
+/** @param also words that scripts may use as classes; those that are none are passed over */
+export async function tailwindCss(tree: Tree, also: readonly string[] = []): Promise<string | null> {
   const { compile } = await import('tailwindcss');
-  const candidates = new Set<string>();
+  const candidates = new Set<string>(also);
   for (const element of tree.elements) {
     for (const name of (element.attributes.get('class') ?? '').split(/\s+/))
       if (name !== '') candidates.add(name);
@@ -29,8 +38,7 @@ export async function compileTailwind(tree: Tree): Promise<StyleSheet | null> {
   const input = `@import "tailwindcss";\n${themeOf(tree)}\n${ownInput(tree)}`;
   try {
     const compiler = await compile(input, { base: '/', loadStylesheet });
-    const css = compiler.build([...candidates]);
-    return { origin: 'file', name: TAILWIND_SHEET, root: parseCss(css).root, offset: null, media: null };
+    return compiler.build([...candidates]);
   } catch {
     return null;
   }
