@@ -80,9 +80,14 @@ describe('the grounded author', () => {
     expect((await fix(page)).html).toMatch(/<main><h1>[\s\S]*noon\.\s*<\/main>\s*<\/body>/);
   });
 
-  test('adds no line to a row of fields', async () => {
-    const row = '<form style="display: flex"><input name="n" placeholder="Name"><button>Send</button></form>';
-    expect((await fix(wrap(row))).html).not.toContain('<label');
+  test('puts the label of a row of one field above the row, and none above a row of several', async () => {
+    const style = 'form { display: flex; gap: 1rem }';
+    const one = '<form><input name="n" placeholder="Boat"><button>Send</button></form>';
+    expect((await fix(wrap(one, style))).html).toMatch(/<label for="n">Boat<\/label>\s*<form>/);
+    const more = one.replace('<button>', '<input name="m" placeholder="Harbour"><button>');
+    expect((await fix(wrap(more, style))).html).not.toContain('<label');
+    const beside = `<div style="display: flex"><p>Ask us.</p><div style="display: flex">${one}</div></div>`;
+    expect((await fix(wrap(beside, style))).html).not.toContain('<label');
   });
 
   test('chooses a colour that can be read while the text is pointed at, too', async () => {

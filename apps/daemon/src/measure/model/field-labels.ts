@@ -34,12 +34,47 @@ function fieldsIn(element: PageElement): PageElement[] {
   );
 }
 
-/** On a line of its own, where a label above it moves nothing beside it. */
-export function standsAlone(page: Page, field: PageElement): boolean {
+/** Wrappers of a row that are looked through for room above it. */
+const MOST_WRAPPERS = 2;
+const BUTTON = /^(submit|button|image|reset)$/i;
+
+/**
+ * What a label stands above without moving anything beside it: the field where it has a line of its own, or the row of this one
+ * field and its button. Null where there is no room, as in a row of several fields.
+ */
+export function labelPlace(page: Page, field: PageElement): PageElement | null {
+  if (standsAlone(page, field)) return field;
+  let row = field.parent;
+  for (let left = MOST_WRAPPERS; left > 0 && row !== null; left--) {
+    if (!/^(form|div|p|fieldset)$/.test(row.tag) || row.startTag === null) return null;
+    const fields = fieldsIn(row).filter(({ attributes }) => !BUTTON.test(attributes.get('type') ?? ''));
+    if (fields.length !== 1) return null;
+    if (row.parent !== null && !isRow(page, row.parent) && !isInline(page, row)) return row;
+    row = row.parent;
+  }
+  return null;
+}
+
+/** On a line of its own. */
+function standsAlone(page: Page, field: PageElement): boolean {
   const { parent } = field;
-  if (parent === null || /flex|grid|inline/.test(page.styleOf(parent).value('display') ?? '')) return false;
+  if (parent === null || isRow(page, parent)) return false;
   return childElements(parent).every(
     (other) =>
       other === field || /^(br|label|p|small|script)$/.test(other.tag) || !page.engine.isRendered(other),
+  );
+}
+
+function isRow(page: Page, element: PageElement): boolean {
+  return /flex|grid|inline/.test(page.styleOf(element).value('display') ?? '');
+}
+
+/** Beside something, or taken out of the flow. */
+function isInline(page: Page, element: PageElement): boolean {
+  const style = page.styleOf(element);
+  return (
+    /inline/.test(style.value('display') ?? '') ||
+    /left|right/.test(style.value('float') ?? '') ||
+    /absolute|fixed/.test(style.value('position') ?? '')
   );
 }

@@ -229,9 +229,9 @@ class DocumentReader {
   /** One statement, or one for each of its lines. */
   #paragraph(node: Extract<Nodes, { type: 'paragraph' }>): void {
     const place = placeOf(node);
-    const lines = [...this.#source.slice(place.start, place.end).matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g)].filter(
-      ([line]) => line !== '',
-    );
+    const lines = [
+      ...this.#source.slice(place.start, place.end).matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g),
+    ].filter(([line]) => line !== '');
     const said = [plainText(node), plainText(node, '')].map((text) => text.split(/\r\n|\n|\r/));
     const starts = lineStarts(lines.map(([line]) => line));
     // What goes over the end of a line, such as a long link, leaves no lines to tell apart.
