@@ -76,6 +76,10 @@ const BELIEF = {
   trust: on(
     'state how far the verdict can be believed: coverage, recall on planted defects, effective votes, held-out panel',
   ),
+  'trust-runs': takes(
+    'N',
+    'with --trust and an agent: runs of one round for its recall, each with a planted defect (8; 0: none)',
+  ),
 };
 
 /** And when a run stops that may go on. */

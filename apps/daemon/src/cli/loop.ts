@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import { keptVersions } from '../agents/versions.ts';
 import { juryCommand } from '../command-name.ts';
 import type { Engine } from '../engine.ts';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
@@ -150,7 +151,8 @@ async function follow(
 
 async function startLoop(engine: Engine, fresh: FreshLoop, attachment: LoopAttachment): Promise<RunRecord> {
   const { subject, agent, model } = fresh;
-  const critic = agent === OFFLINE ? OFFLINE_NAME : (await engine.agent(agent, model)).name;
+  const critics = agent === OFFLINE ? [] : [await engine.agent(agent, model)];
+  const critic = critics[0]?.name ?? OFFLINE_NAME;
   return engine.host.start({
     protocol: 'loop',
     project: null,
@@ -158,7 +160,7 @@ async function startLoop(engine: Engine, fresh: FreshLoop, attachment: LoopAttac
     subjectKey: subject.file,
     agent,
     model,
-    config: { ...fresh.config },
+    config: { ...fresh.config, ...keptVersions(critics) },
     request: { ...fresh, critic } satisfies LoopRequest,
     attachment,
   });

@@ -4,6 +4,7 @@ import type { ConvergenceEvent, TaskPhase } from '@design-jury/contracts/converg
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
+import { keptVersions } from '../../agents/versions.ts';
 import { juryCommand } from '../../command-name.ts';
 import type { Engine } from '../../engine.ts';
 import { JuryError } from '../../jury-error.ts';
@@ -84,6 +85,7 @@ export async function runConvergence(order: ConvergenceOrder, shell: Shell): Pro
           ...resolved.config,
           effectiveMaxRounds: resolved.effectiveMaxRounds,
           workers: order.workers,
+          ...keptVersions(agents.values()),
         },
         request,
         attachment: { ...terminal.attachment(agents) },

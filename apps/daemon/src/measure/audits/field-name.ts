@@ -1,3 +1,4 @@
+import { orphanLabel } from '../model/field-labels.ts';
 import { fieldNameWords } from '../model/given-names.ts';
 import { actAudit } from './act.ts';
 
@@ -29,5 +30,5 @@ export const fieldName = actAudit({
           !page.engine.isIgnored(field) &&
           page.engine.name(field) === '',
       ),
-  isGiven: (at) => fieldNameWords(at) !== null,
+  isGiven: (at, page) => orphanLabel(page, at) !== null || fieldNameWords(at) !== null,
 });
