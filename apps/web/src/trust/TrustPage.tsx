@@ -1,5 +1,6 @@
 import type { ChangeSummary, PanelCorrelation, TrustOverview } from '@design-jury/contracts/trust/changes';
 import { get } from '../api.ts';
+import { ROLE_LETTER, roleName } from '../components/Theater/roles.ts';
 import { number, score, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { WideTable } from '../runs/WideTable.tsx';
@@ -46,7 +47,7 @@ function Changes({ summary, limit }: { summary: ChangeSummary; limit: number }) 
     <section class="run-part" aria-labelledby="trust-changes">
       <h2 id="trust-changes">{t('trust.changes')}</h2>
       <p>{t('trust.newest', { count: Math.min(limit, runs) })}</p>
-      <dl>
+      <dl class="facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -82,7 +83,7 @@ export function Panel({ panel: { agent, judges, pairs, effective } }: { panel: P
               <th scope="col">{t('trust.judge')}</th>
               {judges.map((judge) => (
                 <th key={judge} scope="col">
-                  {judge}
+                  {judgeName(judge)}
                 </th>
               ))}
             </tr>
@@ -90,7 +91,7 @@ export function Panel({ panel: { agent, judges, pairs, effective } }: { panel: P
           <tbody>
             {judges.map((judge, row) => (
               <tr key={judge}>
-                <th scope="row">{judge}</th>
+                <th scope="row">{judgeName(judge)}</th>
                 {judges.map((other, column) => (
                   <td key={other}>{shown(pairs[row]?.[column] ?? null)}</td>
                 ))}
@@ -105,4 +106,9 @@ export function Panel({ panel: { agent, judges, pairs, effective } }: { panel: P
 
 function shown(correlation: number | null): string {
   return correlation === null ? '–' : correlation.toFixed(2);
+}
+
+/** A role of the Theater by its word; whoever else judges, by their own name. */
+function judgeName(judge: string): string {
+  return judge in ROLE_LETTER ? roleName(judge as keyof typeof ROLE_LETTER) : judge;
 }

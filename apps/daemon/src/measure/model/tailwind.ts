@@ -19,9 +19,13 @@ export function usesTailwindCdn(tree: Tree): boolean {
 }
 
 /** Null when the page's own Tailwind input cannot be compiled; the reason is then said as unmeasured. */
-export async function compileTailwind(tree: Tree): Promise<StyleSheet | null> {
+export async function compileTailwind(
+  tree: Tree,
+  /** More names of classes than the elements have. */
+  more: readonly string[] = [],
+): Promise<StyleSheet | null> {
   const { compile } = await import('tailwindcss');
-  const candidates = new Set<string>();
+  const candidates = new Set<string>(more);
   for (const element of tree.elements) {
     for (const name of (element.attributes.get('class') ?? '').split(/\s+/))
       if (name !== '') candidates.add(name);
