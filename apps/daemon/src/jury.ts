@@ -18,10 +18,9 @@ import type {
 } from '@design-jury/contracts/http';
 import type { RunFigures } from '@design-jury/contracts/ops';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { Project, RunFilter, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './host/stream/bus.ts';
-import type { RunFilter } from './store/store.ts';
 
 /** A file the engine stands behind: an absolute path that no user component reached. */
 export interface TranscriptFile {
