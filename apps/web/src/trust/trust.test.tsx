@@ -104,8 +104,8 @@ test('judges are shown with their correlation; what is not known is said so', ()
   const words = text(render(<Panel panel={panel} />));
   expect(words).toContain('2 judges are worth 1.5 independent votes (1.2 to 2.0).');
   expect(words).toContain('0.33');
-  expect(words).toContain('Correlation of errors');
-  expect(text(render(<Panel panel={{ ...panel, from: 'scores' }} />))).toContain('Correlation of scores');
+  expect(words).toContain('How alike their errors are');
+  expect(text(render(<Panel panel={{ ...panel, from: 'scores' }} />))).toContain('How alike they score');
   expect(text(render(<Panel panel={{ ...panel, pairs: [], effective: null }} />))).toContain(
     'Effective votes: not known',
   );
