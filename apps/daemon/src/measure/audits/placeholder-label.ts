@@ -1,5 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
-import { orphanLabel, standsAlone } from '../model/field-labels.ts';
+import { hasRoomForLabel, orphanLabel } from '../model/field-labels.ts';
 import { labelWords } from '../model/given-names.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { hasAncestor } from '../model/reading.ts';
@@ -36,7 +36,7 @@ export const placeholderLabel: Audit = {
           ...(isSearch(page, at) ? { severity: 'minor' as const } : {}),
           ...(orphanLabel(page, at) !== null
             ? { suggestion: 'Tie the label beside it to it, with for and id.' }
-            : labelWords(at) === null || !standsAlone(page, at)
+            : labelWords(at) === null || !hasRoomForLabel(page, at)
               ? { suggestion: 'Add a <label> that says what belongs in it.', tier: 'report' as const }
               : { suggestion: 'Add a <label> with these words.' }),
         };

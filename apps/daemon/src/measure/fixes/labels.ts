@@ -1,6 +1,6 @@
 /** Labels of fields: ties one that is there, or writes the words that the page already says. */
 import { escapeText } from 'entities';
-import { orphanLabel, standsAlone } from '../model/field-labels.ts';
+import { hasRoomForLabel, orphanLabel } from '../model/field-labels.ts';
 import { fieldNameWords, labelWords } from '../model/given-names.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import type { Fixer, Proposal } from './proposal.ts';
@@ -32,7 +32,7 @@ export const fixPlaceholderLabel: Fixer = (page, result) => {
     const tied = tie(page, element, result.audit.id, taken);
     if (tied !== null) return [tied];
     const words = labelWords(element);
-    if (words === null || element.startTag === null || !standsAlone(page, element)) return [];
+    if (words === null || element.startTag === null || !hasRoomForLabel(page, element)) return [];
     const { id, attributes } = idFor(element, taken);
     const { start } = element.startTag;
     const text = `<label for="${id}">${escapeText(words)}</label>\n${indentAt(page.html, start)}`;

@@ -80,6 +80,14 @@ describe('the grounded author', () => {
     expect((await fix(page)).html).toMatch(/<main><h1>[\s\S]*noon\.\s*<\/main>\s*<\/body>/);
   });
 
+  test('leaves the padding of columns to the row that reaches out by as much', async () => {
+    const css = '.row { margin: 0 -15px } .col { padding: 0 15px } .note { padding: 15px 10px 22px }';
+    const { html } = await fix(
+      wrap('<div class="row"><p class="col">One</p></div><p class="note">Two</p>', css),
+    );
+    expect(html).toContain('.col { padding: 0 15px }');
+  });
+
   test('adds no line to a row of fields', async () => {
     const row = '<form style="display: flex"><input name="n" placeholder="Name"><button>Send</button></form>';
     expect((await fix(wrap(row))).html).not.toContain('<label');

@@ -18,6 +18,7 @@ import { toAlfaDocument } from './alfa-document.ts';
 import { speedUpAlfa } from './alfa-speed.ts';
 import { type Readable, readThrough } from './alfa-styles.ts';
 import { type Applied, ComputedStyles, type Entry } from './computed/computed.ts';
+import { contestedIn } from './computed/contested.ts';
 import { lower } from './computed/lowering.ts';
 import { PROPERTIES } from './computed/properties.ts';
 import type { DeclarationSource, StyleSheet } from './css.ts';
@@ -66,6 +67,7 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
   const page = AlfaPage.of(Request.empty(), Response.empty(), document, device);
   const outcomes = new Map<string, RuleOutcome[]>();
   const styles = new Map<PageElement, ElementStyle>();
+  let losers: ReadonlySet<DeclarationSource> | null = null;
 
   const alfa = (element: PageElement): Element => {
     const found = toAlfa.get(element);
@@ -180,6 +182,10 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
         .getOr(null),
     isIgnored: (element) => AriaNode.from(alfa(element), device).isIgnored(),
     isTabbable: (element) => Style.isTabbable(device)(alfa(element)),
+    contested() {
+      losers ??= contestedIn(tree.elements.map(appliedBy(Context.empty())));
+      return losers;
+    },
     outcomes(id) {
       const known = outcomes.get(id);
       if (known !== undefined) return known;
@@ -240,7 +246,7 @@ function entriesOf(
 ): Entry[] {
   const entries: Entry[] = [];
   for (const { block } of rules.inclusiveAncestors()) {
-    const { origin, layer, isElementAttached } = block.precedence;
+    const { origin, layer, isElementAttached, specificity } = block.precedence;
     const isBrowser = origin === Origin.NormalUserAgent || origin === Origin.ImportantUserAgent;
     // What is important and what is not belong to one layer.
     const inLayer = `${isBrowser} ${isElementAttached} ${layer.name}`;
@@ -251,6 +257,7 @@ function entriesOf(
         source: sourceOf(declaration),
         origin: isBrowser ? 'browser' : 'author',
         layer: inLayer,
+        specificity: specificity.value,
       });
   }
   return entries;

@@ -34,12 +34,7 @@ function fieldsIn(element: PageElement): PageElement[] {
   );
 }
 
-/** On a line of its own, where a label above it moves nothing beside it. */
-export function standsAlone(page: Page, field: PageElement): boolean {
-  const { parent } = field;
-  if (parent === null || /flex|grid|inline/.test(page.styleOf(parent).value('display') ?? '')) return false;
-  return childElements(parent).every(
-    (other) =>
-      other === field || /^(br|label|p|small|script)$/.test(other.tag) || !page.engine.isRendered(other),
-  );
+/** Not one of several parts that share a row by layout: a label among them would be one part more. */
+export function hasRoomForLabel(page: Page, { parent }: PageElement): boolean {
+  return parent !== null && !/flex|grid/.test(page.styleOf(parent).value('display') ?? '');
 }
