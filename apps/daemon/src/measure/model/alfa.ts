@@ -48,6 +48,8 @@ export interface Engine {
   outcomes(rule: string): RuleOutcome[];
   /** What a selector names, in document order; nothing for one that cannot be read. */
   select(selector: string): PageElement[];
+  /** Declarations that lose on some element only because an equal one comes later: said again at the end they would win there. */
+  contested(): ReadonlySet<DeclarationSource>;
   skipped: ReadonlySet<string>;
   /** Rules that could not be matched in reasonable time. */
   rulesLeft: number;
