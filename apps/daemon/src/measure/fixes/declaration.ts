@@ -1,6 +1,7 @@
 /**
  * Changes a value where it is written when that is safe, else as near to the element as possible. A shared
- * declaration has many consumers: it is edited only when the caller has checked the value against all of them.
+ * declaration has many consumers: it is edited only when the caller has checked the value against all of them, and said
+ * again only where that takes nothing from another rule.
  */
 import type { DeclarationSource } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
@@ -28,7 +29,7 @@ export function changeValue(page: Page, change: ValueChange): Changes {
   if (source !== null && forAll && source.where !== 'attribute' && !STATEFUL.test(source.selector)) {
     const inPlace = editInPlace(page, change, source);
     if (inPlace !== null) return inPlace;
-    return { css: [overrideRule(source, property, value)] };
+    if (!page.engine.contested().has(source)) return { css: [overrideRule(source, property, value)] };
   }
   const important = source?.important === true;
   return { styles: elements.map((element) => ({ element, property, value, important })) };

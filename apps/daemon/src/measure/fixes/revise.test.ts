@@ -80,6 +80,14 @@ describe('the grounded author', () => {
     expect((await fix(page)).html).toMatch(/<main><h1>[\s\S]*noon\.\s*<\/main>\s*<\/body>/);
   });
 
+  test('leaves the padding of columns to the row that reaches out by as much', async () => {
+    const css = '.row { margin: 0 -15px } .col { padding: 0 15px } .note { padding: 15px 10px 22px }';
+    const { html } = await fix(
+      wrap('<div class="row"><p class="col">One</p></div><p class="note">Two</p>', css),
+    );
+    expect(html).toContain('.col { padding: 0 15px }');
+  });
+
   test('puts the label of a row of one field above the row, and none above a row of several', async () => {
     const style = 'form { display: flex; gap: 1rem }';
     const one = '<form><input name="n" placeholder="Boat"><button>Send</button></form>';

@@ -18,10 +18,13 @@ const MOST_SHIFT_PX = 32;
 export const fixSpacingScale: Fixer = (page, result) => {
   const seen = new Set<DeclarationSource>();
   const proposals: Proposal[] = [];
+  const outdents = outdentsOf(page);
   for (const { source, element, px } of spacings(page)) {
     // A number inside a computation is not the space it makes.
     if (isOnStep(px) || seen.has(source) || source.where === 'attribute' || source.value.includes('('))
       continue;
+    // Columns whose row reaches out by as much: one without the other shifts both.
+    if (outdents.has(px) || (source.where === 'file' && page.engine.contested().has(source))) continue;
     seen.add(source);
     const value = source.value.replace(/(\d*\.?\d+)(px|rem)\b/g, (whole, digits: string, unit: string) =>
       roundToken(page, whole, digits, unit),
@@ -37,6 +40,19 @@ export const fixSpacingScale: Fixer = (page, result) => {
   }
   return proposals;
 };
+
+/** Negative margins of the page, in pixels: each answers a padding of the same size. */
+function outdentsOf(page: Page): Set<number> {
+  const outdents = new Set<number>();
+  for (const { root } of page.sheets)
+    root.walkDecls(/^margin/, ({ value }) => {
+      for (const [, digits, unit] of value.matchAll(/-(\d*\.?\d+)(px|rem)\b/g))
+        outdents.add(Number(digits) * (unit === 'rem' ? ROOT_PX : 1));
+    });
+  return outdents;
+}
+
+const ROOT_PX = 16;
 
 /** To a step of the brand's scale where one is near, else to the common one. */
 function roundToken(page: Page, whole: string, digits: string, unit: string): string {

@@ -18,6 +18,7 @@ import { toAlfaDocument } from './alfa-document.ts';
 import { speedUpAlfa } from './alfa-speed.ts';
 import { type Readable, readThrough } from './alfa-styles.ts';
 import { type Applied, ComputedStyles, type Entry } from './computed/computed.ts';
+import { contestedIn } from './computed/contested.ts';
 import { lower } from './computed/lowering.ts';
 import { PROPERTIES } from './computed/properties.ts';
 import type { DeclarationSource, StyleSheet } from './css.ts';
@@ -47,6 +48,8 @@ export interface Engine {
   outcomes(rule: string): RuleOutcome[];
   /** What a selector names, in document order; nothing for one that cannot be read. */
   select(selector: string): PageElement[];
+  /** Declarations that lose on some element only because an equal one comes later: said again at the end they would win there. */
+  contested(): ReadonlySet<DeclarationSource>;
   skipped: ReadonlySet<string>;
   /** Rules that could not be matched in reasonable time. */
   rulesLeft: number;
@@ -66,6 +69,7 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
   const page = AlfaPage.of(Request.empty(), Response.empty(), document, device);
   const outcomes = new Map<string, RuleOutcome[]>();
   const styles = new Map<PageElement, ElementStyle>();
+  let losers: ReadonlySet<DeclarationSource> | null = null;
 
   const alfa = (element: PageElement): Element => {
     const found = toAlfa.get(element);
@@ -180,6 +184,10 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
         .getOr(null),
     isIgnored: (element) => AriaNode.from(alfa(element), device).isIgnored(),
     isTabbable: (element) => Style.isTabbable(device)(alfa(element)),
+    contested() {
+      losers ??= contestedIn(tree.elements.map(appliedBy(Context.empty())));
+      return losers;
+    },
     outcomes(id) {
       const known = outcomes.get(id);
       if (known !== undefined) return known;
@@ -240,7 +248,7 @@ function entriesOf(
 ): Entry[] {
   const entries: Entry[] = [];
   for (const { block } of rules.inclusiveAncestors()) {
-    const { origin, layer, isElementAttached } = block.precedence;
+    const { origin, layer, isElementAttached, specificity } = block.precedence;
     const isBrowser = origin === Origin.NormalUserAgent || origin === Origin.ImportantUserAgent;
     // What is important and what is not belong to one layer.
     const inLayer = `${isBrowser} ${isElementAttached} ${layer.name}`;
@@ -251,6 +259,7 @@ function entriesOf(
         source: sourceOf(declaration),
         origin: isBrowser ? 'browser' : 'author',
         layer: inLayer,
+        specificity: specificity.value,
       });
   }
   return entries;

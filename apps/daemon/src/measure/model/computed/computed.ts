@@ -23,6 +23,8 @@ export interface Entry {
   origin: 'author' | 'browser';
   /** The same for declarations of one layer: `revert-layer` passes over them. */
   layer: string;
+  /** Of its selector: among equals the later declaration wins. */
+  specificity: number;
 }
 
 /** What applies to one element, in decreasing order of precedence. The same object for the same rules. */
@@ -282,9 +284,14 @@ function withDefaults(entries: readonly Entry[], hints: Defaults, defaults: Defa
   let at = entries.length;
   while (at > 0 && entries[at - 1]?.origin === 'browser') at -= 1;
   const made = (list: Defaults, origin: Entry['origin']): Entry[] =>
-    [...list]
-      .reverse()
-      .map(([property, value]) => ({ property, value, source: null, origin, layer: 'defaults' }));
+    [...list].reverse().map(([property, value]) => ({
+      property,
+      value,
+      source: null,
+      origin,
+      layer: 'defaults',
+      specificity: 0,
+    }));
   return [
     ...entries.slice(0, at),
     ...made(hints, 'author'),
