@@ -11,6 +11,7 @@ name: Plain
 colors: { paper: "#ffffff", surface: "#f2f3f5", ink: "#16181d", muted: "#50565f", line: "#c9ced6", accent: "#22577a", on-accent: "#ffffff" }
 typography:
   h1: { fontFamily: "Charter, Cambria, Georgia, serif", fontSize: 52px }
+  h2: { fontFamily: "Charter, Cambria, Georgia, serif", fontSize: 28px }
   body: { fontFamily: "Charter, Cambria, Georgia, serif", fontSize: 18px }
 rounded: { sm: 4px }
 ---
