@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
 import { enterBy } from './session.ts';
+import { until } from './stage.ts';
 import { openWire } from './wire.ts';
 
 const LANDING = readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8');
@@ -195,20 +196,49 @@ describe.concurrent('the Theater', () => {
     expect(await page.locator('.must-fix.fixed').first().textContent()).toContain('Fixed in round 2');
   });
 
-  test('rounds stand side by side, as pages and as source', async ({ stage, open }) => {
+  test('rounds are compared at an address of their own: side by side, by slider, by difference, as source', async ({
+    stage,
+    open,
+  }) => {
     const { path, projectId, runId } = await stage.start({
       agent: 'grounded',
       artifact: { content: LANDING, mime: 'text/html' },
     });
     await stage.finished(projectId, runId);
     const page = await open(path);
-    await page.getByRole('button', { name: 'Compare rounds' }).click();
+    await page.getByRole('link', { name: 'Compare rounds' }).click();
     await page.frameLocator('iframe[title^="Before"]').locator('h1').waitFor();
     await page.frameLocator('iframe[title^="After"]').locator('h1').waitFor();
+    expect(await violations(page)).toEqual([]);
+    const scrolled = (which: string) =>
+      page
+        .frameLocator(`iframe[title^="${which}"]`)
+        .locator('html')
+        .evaluate(() => scrollY);
+    await page
+      .frameLocator('iframe[title^="After"]')
+      .locator('html')
+      .evaluate(() => scrollTo(0, 400));
+    await until(
+      () => scrolled('Before'),
+      (y) => y > 100,
+    );
+    await page.getByRole('button', { name: 'Slider' }).click();
+    await page.getByRole('slider', { name: 'Before on the left' }).fill('80');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Differences' }).click();
+    await page.getByText('Black means no difference.').waitFor();
     await page.getByRole('button', { name: 'Source' }).click();
     await page.locator('.diff-added').first().waitFor();
     expect(await page.locator('.diff-gone').count()).toBeGreaterThan(0);
     expect(await violations(page)).toEqual([]);
+    // What is compared, and how, is in the address.
+    await page.waitForURL(/\/compare\?before=1&after=\d&view=source$/);
+    await page.reload();
+    await page.locator('.diff-added').first().waitFor();
+    expect(await page.title()).toMatch(/^Compare rounds: .* · Design Jury$/);
+    await page.getByRole('link', { name: 'Back to the run' }).click();
+    await phase(page, 'shipped').waitFor();
   });
 
   test('the choice of detail is kept; a lane opens and closes by Enter', async ({ stage, open }) => {

@@ -138,7 +138,16 @@ describe.concurrent('every phase', () => {
       name,
       metadata: {},
       createdAt,
-      newestRun: { protocol: 'theater', state, outcome: null, exitCode: null, composite, threshold: 8 },
+      newestRun: {
+        runId: `r-${i}`,
+        protocol: 'theater',
+        state,
+        outcome: null,
+        exitCode: null,
+        composite,
+        threshold: 8,
+        hasPage: false,
+      },
     })) satisfies ListedProject[];
     await page.route('**/api/projects', (route) => route.fulfill({ json: { projects } }));
     await page.route('**/api/agents', (route) =>

@@ -43,6 +43,8 @@ const ink = (page: Page, role: string): Promise<string> =>
     .evaluate((tag) => getComputedStyle(tag).backgroundColor);
 
 const THEATER: RunStanding = {
+  runId: 'r-1',
+  hasPage: false,
   protocol: 'theater',
   state: 'below_threshold',
   outcome: null,
@@ -51,6 +53,8 @@ const THEATER: RunStanding = {
   threshold: 8,
 };
 const LOOP: RunStanding = {
+  runId: 'r-2',
+  hasPage: false,
   protocol: 'loop',
   state: 'ended',
   outcome: 'safety-cap',
@@ -99,9 +103,9 @@ describe.concurrent('the shell', () => {
     await page.route('**/api/projects', (route) => route.fulfill({ json: { projects } }));
     await page.goto(stage.url);
     await page.locator('.card').nth(39).getByText('9.6 Not shipped').waitFor();
-    // A run of another protocol has no score; its own word tells how it ended.
+    // A run of another protocol has no score; a word tells how it ended, and none of its own names does.
     expect((await page.locator('.card').nth(1).locator('.run-badge').textContent())?.trim()).toBe(
-      'safety-cap',
+      'Not passed',
     );
     expect(await page.locator('.card .run-badge').count()).toBe(39);
     expect(asked.filter((path) => path.startsWith('/api/projects/'))).toEqual([]);

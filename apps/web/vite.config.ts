@@ -6,12 +6,12 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 const EXAMPLE = new URL('../../examples/landing.html', import.meta.url);
 const CORE =
-  /node_modules\/preact\/|web\/src\/(router|api|i18n\/(i18n|phase-word))\.ts|shell\/(lazy|Icon|Problem|subject|pages|theater-enabled)\.tsx?$|web\/src\/stream\/(?!changes)|Theater\/hooks\/useTheaterKeys\.ts$/;
+  /node_modules\/preact\/|web\/src\/(router|api|i18n\/(i18n|phase-word))\.ts|shell\/(lazy|Icon|Problem|subject|pages|theater-enabled|use-title)\.tsx?$|web\/src\/stream\/(?!changes)|Theater\/hooks\/useTheaterKeys\.ts$/;
 /** What every page asks for that is no page of a run. */
 const LISTS = /web\/src\/projects-api\.ts$|shell\/(Answered|use-answer|RunBadge|run-path)\.tsx?$/;
 /** Not what a replay or the end of a run alone needs: it comes with them. */
 const RUN =
-  /shell\/(RunLayout|LiveRun|Preview|PageTools|CopyLink)\.tsx$|components\/Theater\/(?!index|EndNotes|TheaterFailed|TheaterDegraded|TheaterTranscript|.*(useCritiqueReplay|useSweep|timeline)\.ts)/;
+  /shell\/(RunLayout|LiveRun|Preview|PageTools|CopyLink)\.tsx$|components\/Theater\/(?!index|EndNotes|TheaterFailed|TheaterDegraded|TheaterTranscript|.*(useCritiqueReplay|useReplayKeys|useSweep|timeline)\.ts)/;
 
 export default defineConfig({
   root: ROOT,

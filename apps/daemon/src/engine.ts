@@ -40,6 +40,9 @@ import { wantsOtlp } from './telemetry/otlp/wanted.ts';
 import { timedMethods } from './telemetry/timed-methods.ts';
 import { newSpanId, newTraceId, parseTraceparent, type TraceContext } from './trace-context.ts';
 
+/** Reading a long page, and compiling its classes, takes as long as many answers to others. */
+const STYLES = new URL('./measure/shown-styles.ts', import.meta.url);
+
 export interface EngineOptions {
   dataDir: string;
   /** Set: this process is a node of a fleet. @default everything is in the data folder */
@@ -197,6 +200,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     agents,
     library,
     rollout: readRollout(env),
+    styles: async (page) => String(await threads.call(STYLES, 'shownStyles', [page])),
     isRecovering: () => isRecovering,
   });
   const recovered: Recovered[] = [];

@@ -18,7 +18,7 @@ import type {
 } from '@design-jury/contracts/http';
 import type { RunFigures } from '@design-jury/contracts/ops';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { Project, RunFilter, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './host/stream/bus.ts';
 
@@ -49,6 +49,8 @@ export interface Jury {
   newestRuns(projectIds: readonly string[]): Promise<Map<string, RunRecord>>;
   getProject(projectId: string): Promise<Project>;
   patchProject(projectId: string, patch: PatchProjectRequest): Promise<Project>;
+  /** With all its runs, for good; `conflict` while one of them is under way. */
+  deleteProject(projectId: string): Promise<void>;
 
   /**
    * Resolves as soon as the run is stored and queued or started; `unavailable` when the queue is full. `path` is
@@ -79,8 +81,12 @@ export interface Jury {
   ): Promise<{ question: OperatorQuestion; run: TheaterSnapshot | null }>;
   /** Starts what was answered by a process that died before it could; skips what is past its deadline. */
   settleRetries(): Promise<TheaterSnapshot[]>;
+  /** What it is called in lists; what it is about stays. */
+  renameRun(projectId: string, runId: string, title: string): Promise<RunRecord>;
+  /** With its log and its pages, for good; `conflict` while it is under way. */
+  deleteRun(projectId: string, runId: string): Promise<void>;
   /** Of all projects and protocols, newest first. */
-  allRuns(filter: { protocols?: readonly string[]; limit?: number }): Promise<RunRecord[]>;
+  allRuns(filter: RunFilter): Promise<RunRecord[]>;
   /** What is counted of the runs since then, newest first. */
   runFigures(since: string, limit: number): Promise<RunFigures[]>;
   /** Newest first. */
@@ -100,6 +106,8 @@ export interface Jury {
   eventsSince(projectId: string, sinceId: number): AsyncIterable<PublishedItem>;
   transcriptFile(projectId: string, runId: string): Promise<TranscriptFile>;
   artifactFile(projectId: string, runId: string, which: 'final' | number): Promise<ArtifactFile>;
+  /** What a page is shown with that its source does not hold, as CSS: Tailwind compiled, sheets of its folder. */
+  shownStyles(projectId: string, runId: string, which: 'final' | number): Promise<string>;
   /** The text of the DESIGN.md a run was given; null without one. */
   designText(projectId: string, runId: string): Promise<string | null>;
 

@@ -1,5 +1,6 @@
 /** The engine behind routes, command line and MCP: `Jury` over the store and the host. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
 import type { RunSnapshot, StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
 import { isOpen, isTheaterRun, type Project, type RunRecord } from '@design-jury/contracts/run';
@@ -31,6 +32,8 @@ export interface ServiceOptions extends HostServices {
   library?: () => Promise<Library>;
   /** @default on by phase, no variable set */
   rollout?: Rollout;
+  /** What a page is shown with beside its source. @default nothing */
+  styles?: (page: { html: string; path: string | null }) => Promise<string>;
   /** While it is true, what earlier processes left is still being ended. @default never */
   isRecovering?: () => boolean;
 }
@@ -48,6 +51,7 @@ export interface JuryService extends Jury {
 
 export function createJury(options: ServiceOptions): JuryService {
   const { host, store, config, agents } = options;
+  const { styles = async () => '' } = options;
   const { library = async () => NO_LIBRARY, rollout = readRollout({}), isRecovering = () => false } = options;
   const damage = new DamageLook(options);
   const retries = new Retries({ ...options, start: startRun, snapshot: theaterSnapshot });
@@ -170,9 +174,33 @@ export function createJury(options: ServiceOptions): JuryService {
     listProjects: (limit) => store.listProjects({ limit }),
     newestRuns: (projectIds) => store.newestRuns(projectIds),
     getProject,
-    async patchProject(projectId, { metadata = {} }) {
+    async patchProject(projectId, { name, metadata }) {
       await getProject(projectId);
-      return store.mergeProjectMetadata(projectId, metadata);
+      const renamed = name === undefined ? null : await store.renameProject(projectId, name);
+      if (metadata !== undefined) return store.mergeProjectMetadata(projectId, metadata);
+      return renamed ?? getProject(projectId);
+    },
+    async deleteProject(projectId) {
+      await getProject(projectId);
+      for (;;) {
+        const runs = await store.listRuns(projectId, { limit: NEWEST });
+        if (runs.length === 0) break;
+        // Before the first one goes: a project is not half deleted.
+        for (const run of runs)
+          if (run.state === 'queued' || run.state === 'running' || (await host.isHeld(run.id)))
+            throw new JuryError('conflict', `run ${run.id} is not over yet: interrupt it first`);
+        for (const run of runs) await host.remove(run.id);
+      }
+      await store.deleteProject(projectId);
+    },
+    async renameRun(projectId, runId, title) {
+      await getRun(projectId, runId);
+      await store.updateRun(runId, { title });
+      return getRun(projectId, runId);
+    },
+    async deleteRun(projectId, runId) {
+      await getRun(projectId, runId);
+      await host.remove(runId);
     },
     startRun: (project, request, path = null) => startRun(project, request, path, null),
     async seatAgain({ run, request: { request, path } }) {
@@ -224,6 +252,14 @@ export function createJury(options: ServiceOptions): JuryService {
       const place = host.place(await getRun(projectId, runId));
       const rounds = await store.listRounds(runId);
       return pageFile({ place, runId, rounds, which, open: openRoundPage(runId, which) });
+    },
+    async shownStyles(projectId, runId, which) {
+      const place = host.place(await getRun(projectId, runId));
+      const rounds = await store.listRounds(runId);
+      const file = await pageFile({ place, runId, rounds, which, open: openRoundPage(runId, which) });
+      if (file.mime !== 'text/html') return '';
+      const path = (await loadRequest(place))?.path ?? null;
+      return styles({ html: await readFile(file.path, 'utf8'), path });
     },
     async close() {
       await retries.close();

@@ -76,6 +76,9 @@ export const PatchProjectRequestSchema = z
   });
 export type PatchProjectRequest = z.infer<typeof PatchProjectRequestSchema>;
 
+/** What a run is called in lists. */
+export const PatchRunRequestSchema = z.strictObject({ title: name });
+
 /** A type and subtype, no parameters: the body is text, always UTF-8. */
 const MIME_PATTERN = /^[a-z0-9][a-z0-9.+-]{0,63}\/[a-z0-9][a-z0-9.+-]{0,63}$/;
 

@@ -3,6 +3,7 @@ export const PAGE_PATHS = {
   home: '/',
   project: '/projects/:projectId',
   run: '/projects/:projectId/runs/:runId',
+  compare: '/projects/:projectId/runs/:runId/compare',
   agents: '/agents',
   settings: '/settings',
   designs: '/design-systems',

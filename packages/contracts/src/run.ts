@@ -20,6 +20,10 @@ export type OpenState = (typeof OPEN_STATES)[number];
 export const RUN_STATES = [...OPEN_STATES, 'ended', ...CRITIQUE_STATUSES] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
+/** How runs are told apart in lists, whatever their protocol: not over, over with a yes, over with anything else. */
+export const RUN_OUTCOMES = ['open', 'passed', 'notPassed'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
 export function isOpen(state: RunState): state is OpenState {
   return (OPEN_STATES as readonly string[]).includes(state);
 }
@@ -101,6 +105,11 @@ export function isTheaterRun(run: RunRecord): run is TheaterRun {
   return run.protocol === 'theater';
 }
 
+/** Whether it left a page: of the round that was kept, or written without a jury. */
+export function keepsPage(run: RunRecord): boolean {
+  return isTheaterRun(run) && (run.finalRound !== null || run.state === 'legacy');
+}
+
 export const RunMustFixSchema = MustFixSchema.extend({ runId: z.string() });
 export type RunMustFix = z.infer<typeof RunMustFixSchema>;
 
@@ -125,15 +134,28 @@ export type Project = z.infer<typeof ProjectSchema>;
 
 /** How a run stands, as far as a list shows it. Composite and threshold are the Theater's. */
 export const RunStandingSchema = z.object({
+  runId: z.string(),
   protocol: z.string(),
   state: z.enum(RUN_STATES),
   outcome: z.string().nullable(),
   exitCode: z.int().nullable(),
   composite: z.number().nullable(),
   threshold: z.number().nullable(),
+  /** Whether it kept a page that can be shown. */
+  hasPage: z.boolean(),
 });
 export type RunStanding = z.infer<typeof RunStandingSchema>;
 
 /** A project in a list of projects; its newest run is null before its first. */
 export const ListedProjectSchema = ProjectSchema.extend({ newestRun: RunStandingSchema.nullable() });
 export type ListedProject = z.infer<typeof ListedProjectSchema>;
+
+/** Which runs of all projects are listed. */
+export interface RunFilter {
+  protocols?: readonly string[];
+  /** Part of its title, whatever the case. */
+  text?: string;
+  outcome?: RunOutcome;
+  /** @default 50; never more than 200 */
+  limit?: number;
+}

@@ -101,6 +101,21 @@ describe('a protocol the host has never heard of', () => {
     expect(events.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq).toSorted((a, b) => a - b));
   });
 
+  it('is removed with its log and its questions once nobody has it', async () => {
+    const { host } = openHost();
+    const busy = await host.start(order({ steps: 400, stepMs: 10 }));
+    await expect(host.remove(busy.id)).rejects.toMatchObject({ code: 'conflict' });
+    await host.stop(busy.id, { type: 'interrupted', recoveryReason: null });
+    await host.done(busy.id);
+    const { id } = await host.start(order({ askAt: 2 }));
+    const waiting = await host.done(id);
+    const folder = host.folder(waiting);
+    await host.remove(id);
+    await expect(host.get(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await store.questions.list({ status: 'open', runId: id })).toEqual([]);
+    await expect(readFile(join(folder, TRANSCRIPT_NAME))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('is put aside when the host closes, and goes on in another', async () => {
     const first = openHost();
     const { id } = await first.host.start(order({ steps: 40, stepMs: 10 }));

@@ -190,6 +190,22 @@ export class Host {
     return record;
   }
 
+  /** For good: rows, log and pages. `conflict` while somebody has it; one that was put aside goes with its questions. */
+  async remove(runId: string): Promise<void> {
+    const record = await this.get(runId);
+    const isBusy = new JuryError('conflict', `run ${runId} is not over yet: interrupt it first`);
+    if (this.#active.has(runId) || isLive(record)) throw isBusy;
+    // Nobody resumes it meanwhile.
+    const lease = await acquireLease(runId, { ...this.#leases, isAlone: false });
+    if (lease === null) throw isBusy;
+    try {
+      await this.#options.store.deleteRun(runId);
+    } finally {
+      await lease.release().catch(() => {});
+    }
+    await this.place(record).discard();
+  }
+
   /** False when the run is not under way here: nothing was done, and nothing needed to be. */
   async stop(runId: string, ending: StopEnding): Promise<boolean> {
     const active = this.#active.get(runId);

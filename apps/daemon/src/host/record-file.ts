@@ -70,6 +70,17 @@ export function recordingStore(store: Store, { dataDir, report }: RecordingOptio
     ...store,
     createProject: async (project) => noteProject(await store.createProject(project)),
     mergeProjectMetadata: async (id, patch) => noteProject(await store.mergeProjectMetadata(id, patch)),
+    renameProject: async (id, name) => noteProject(await store.renameProject(id, name)),
+    async deleteProject(id) {
+      await store.deleteProject(id);
+      // After the copies that are still being written, so that none comes back.
+      note(id, () => rm(join(dataDir, PROJECTS_FOLDER, `${id}.json`), { force: true }));
+      await writing.get(id);
+    },
+    async deleteRun(id) {
+      await writing.get(id);
+      await store.deleteRun(id);
+    },
     async insertRun(record, lease) {
       await store.insertRun(record, lease);
       noteRun(record.id);
@@ -77,7 +88,8 @@ export function recordingStore(store: Store, { dataDir, report }: RecordingOptio
     async updateRun(id, patch, owner) {
       await store.updateRun(id, patch, owner);
       // Figures of a round change often, and the log has them.
-      if (patch.state !== undefined || patch.eventBase !== undefined) noteRun(id);
+      if (patch.state !== undefined || patch.eventBase !== undefined || patch.title !== undefined)
+        noteRun(id);
     },
     async finishRun(finished) {
       const isFirst = await store.finishRun(finished);

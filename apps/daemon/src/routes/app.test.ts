@@ -61,6 +61,21 @@ test('projects are created, listed, read and patched', async () => {
   expect((await send('GET', '/api/projects?limit=1')).body.projects).toHaveLength(1);
 });
 
+test('projects and runs are renamed and deleted', async () => {
+  const { jury, send } = setUp();
+  jury.addRun('p1', 'r1', { title: 'page.html' });
+  expect((await send('PATCH', '/api/projects/p1', { name: 'Shop' })).body.name).toBe('Shop');
+  const run = '/api/projects/p1/runs/r1';
+  expect((await send('PATCH', run, { title: ' Start page ' })).body.title).toBe('Start page');
+  for (const body of [{ title: '' }, { title: 'x'.repeat(201) }, { state: 'shipped' }])
+    expect((await send('PATCH', run, body)).status).toBe(400);
+  expect((await send('DELETE', '/api/projects/p2/runs/r1')).status).toBe(404);
+  expect((await send('DELETE', run)).status).toBe(204);
+  expect((await send('GET', run)).status).toBe(404);
+  expect((await send('DELETE', '/api/projects/p1')).status).toBe(204);
+  expect((await send('GET', '/api/projects/p1')).status).toBe(404);
+});
+
 test('a list of projects says how the newest run of each stands', async () => {
   const { jury, send } = setUp();
   jury.addProject('p2');
@@ -72,12 +87,14 @@ test('a list of projects says how the newest run of each stands', async () => {
     [
       'p1',
       {
+        runId: 'new',
         protocol: 'theater',
         state: 'below_threshold',
         outcome: null,
         exitCode: null,
         composite: 8.5,
         threshold: config.scoreThreshold,
+        hasPage: false,
       },
     ],
   ]);
@@ -167,7 +184,7 @@ test.each([
   ['GET', '/api/nowhere', undefined, 404, 'not_found', 'there is nothing at this address'],
   ['GET', '/api/projects/unknown', undefined, 404, 'not_found', 'there is no project unknown'],
   ['GET', '/api/projects/p1/runs/unknown', undefined, 404, 'not_found', 'project p1 has no run unknown'],
-  ['DELETE', '/api/projects/p1', undefined, 405, 'method_not_allowed', 'use GET or PATCH'],
+  ['PUT', '/api/projects/p1', undefined, 405, 'method_not_allowed', 'use GET or PATCH or DELETE'],
   ['POST', '/api/projects', '{"name":', 400, 'bad_request', 'the body is not JSON'],
   [
     'POST',

@@ -19,6 +19,7 @@ import { mountOps } from './ops.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
 import { mountQuestions } from './questions.ts';
+import { mountReport } from './report.ts';
 import { type BodyLimits, createBodies } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountSites } from './sites.ts';
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.fleet !== undefined) mountFleet(app, options.fleet);
   if (options.mcp !== undefined) mountMcp(app, options.mcp);
   mountFiles(app, jury);
+  mountReport(app, jury, dataDir);
   mountDesign(app, jury);
   mountEvents(app, options);
   mountLibrary(app, jury);

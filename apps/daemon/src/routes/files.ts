@@ -65,6 +65,20 @@ export function mountFiles(app: Hono, jury: Jury): void {
     const round = wholeNumber('round', c.req.param('n'), { min: 1, max: MAX_ROUND });
     return sendArtifact(c, await jury.artifactFile(id, runId, round), `${runId}-round-${round}`);
   });
+
+  app.get('/api/projects/:id/runs/:runId/artifact/styles', (c) => sendStyles(c, jury, 'final'));
+  app.get('/api/projects/:id/runs/:runId/rounds/:n/artifact/styles', (c) =>
+    sendStyles(c, jury, wholeNumber('round', c.req.param('n'), { min: 1, max: MAX_ROUND })),
+  );
+}
+
+/** Read as text by the page that shows an artifact, and put into its frame. */
+async function sendStyles(c: Context, jury: Jury, which: 'final' | number): Promise<Response> {
+  const css = await jury.shownStyles(idParam(c, 'id'), idParam(c, 'runId'), which);
+  return c.body(css, 200, {
+    'Content-Type': 'text/css; charset=utf-8',
+    'Content-Security-Policy': ARTIFACT_POLICY,
+  });
 }
 
 function sendArtifact(c: Context, { path, mime }: ArtifactFile, name: string): Promise<Response> {

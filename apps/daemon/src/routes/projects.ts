@@ -1,6 +1,7 @@
 import { CreateProjectRequestSchema, PatchProjectRequestSchema } from '@design-jury/contracts/http';
 import {
   isTheaterRun,
+  keepsPage,
   type ListedProject,
   type RunRecord,
   type RunStanding,
@@ -28,13 +29,18 @@ export function mountProjects(app: Hono, jury: Jury, readBody: BodyReader): void
     const id = idParam(c, 'id');
     return c.json(await jury.patchProject(id, await readBody(c, PatchProjectRequestSchema)));
   });
+
+  app.delete('/api/projects/:id', async (c) => {
+    await jury.deleteProject(idParam(c, 'id'));
+    return c.body(null, 204);
+  });
 }
 
 function standingOf(run: RunRecord | undefined): RunStanding | null {
   if (run === undefined) return null;
-  const { protocol, state, outcome, exitCode } = run;
+  const { id: runId, protocol, state, outcome, exitCode } = run;
   const judged = isTheaterRun(run)
     ? { composite: run.composite, threshold: run.config.scoreThreshold }
     : { composite: null, threshold: null };
-  return { protocol, state, outcome, exitCode, ...judged };
+  return { runId, protocol, state, outcome, exitCode, ...judged, hasPage: keepsPage(run) };
 }

@@ -1,5 +1,5 @@
-import { type RunSnapshot, StartRunRequestSchema } from '@design-jury/contracts/http';
-import { type ListedRun, PROTOCOL_IDS, type RunRecord } from '@design-jury/contracts/run';
+import { PatchRunRequestSchema, type RunSnapshot, StartRunRequestSchema } from '@design-jury/contracts/http';
+import { type ListedRun, PROTOCOL_IDS, RUN_OUTCOMES, type RunRecord } from '@design-jury/contracts/run';
 import type { Context, Hono } from 'hono';
 import type { Jury } from '../jury.ts';
 import { HttpError } from './errors.ts';
@@ -8,14 +8,26 @@ import { type BodyReader, idParam, listLimit } from './request.ts';
 /** Where a run lives, whatever its protocol; `play-…` is what 0.1 called some of them. */
 const RUN_ID = /^(?:r|play)-[0-9a-f-]{36}$/;
 
+/** Characters of what is searched for. */
+const LONGEST_SEARCH = 200;
+
 export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
   app.get('/api/runs', async (c) => {
     const protocol = c.req.query('protocol');
     if (protocol !== undefined && !PROTOCOL_IDS.some((id) => id === protocol))
       throw new HttpError('bad_request', `protocol: it takes ${PROTOCOL_IDS.join(', ')}`);
     const protocols = protocol === undefined ? undefined : [protocol];
-    const limit = listLimit(c);
-    const runs = await jury.allRuns({ limit, ...(protocols !== undefined && { protocols }) });
+    const outcome = c.req.query('outcome');
+    const known = RUN_OUTCOMES.find((word) => word === outcome);
+    if (outcome !== undefined && known === undefined)
+      throw new HttpError('bad_request', `outcome: it takes ${RUN_OUTCOMES.join(', ')}`);
+    const text = c.req.query('q')?.trim().slice(0, LONGEST_SEARCH) ?? '';
+    const runs = await jury.allRuns({
+      limit: listLimit(c),
+      ...(protocols !== undefined && { protocols }),
+      ...(known !== undefined && { outcome: known }),
+      ...(text !== '' && { text }),
+    });
     return c.json({ runs: await listed(jury, runs) });
   });
   app.get('/api/runs/:id', async (c) => c.json(await jury.snapshotOf(runIdOf(c))));
@@ -33,6 +45,17 @@ export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
   app.get('/api/projects/:id/runs/:runId', async (c) =>
     c.json(await jury.runSnapshot(idParam(c, 'id'), idParam(c, 'runId'))),
   );
+
+  app.patch('/api/projects/:id/runs/:runId', async (c) => {
+    const [id, runId] = [idParam(c, 'id'), idParam(c, 'runId')];
+    const { title } = await readBody(c, PatchRunRequestSchema);
+    return c.json(await jury.renameRun(id, runId, title));
+  });
+
+  app.delete('/api/projects/:id/runs/:runId', async (c) => {
+    await jury.deleteRun(idParam(c, 'id'), idParam(c, 'runId'));
+    return c.body(null, 204);
+  });
 
   app.post('/api/projects/:id/runs/:runId/rerun', async (c) =>
     created(c, await jury.rerun(idParam(c, 'id'), idParam(c, 'runId'))),

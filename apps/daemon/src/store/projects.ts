@@ -66,6 +66,28 @@ export function mergeProjectMetadata(
   });
 }
 
+export async function renameProject(db: Kysely<Schema>, id: string, name: string): Promise<Project> {
+  await db.updateTable('projects').set({ name }).where('id', '=', id).execute();
+  const project = await getProject(db, id);
+  if (project === null) throw new StoreError('missing', `there is no project ${id}`);
+  return project;
+}
+
+/** One with runs stays: their rows name it. */
+export async function deleteProject(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const run = await trx.selectFrom('runs').select('id').where('projectId', '=', id).executeTakeFirst();
+    if (run !== undefined) throw new StoreError('conflict', `project ${id} still has runs`);
+    // What was written for a run that was never stored.
+    await trx.deleteFrom('artifacts').where('projectId', '=', id).execute();
+    const { numDeletedRows } = await trx
+      .deleteFrom('projects')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new StoreError('missing', `there is no project ${id}`);
+  });
+}
+
 /** RFC 7396. Built through entries, so that a key named `__proto__` is data like any other. */
 export function mergePatch(
   target: Record<string, unknown>,

@@ -1,12 +1,20 @@
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { RunFigures } from '@design-jury/contracts/ops';
-import { isOpen, isTheaterRun, OPEN_STATES, type RunRecord } from '@design-jury/contracts/run';
-import { type Kysely, sql } from 'kysely';
+import {
+  isOpen,
+  isTheaterRun,
+  OPEN_STATES,
+  type RunFilter,
+  type RunOutcome,
+  type RunRecord,
+} from '@design-jury/contracts/run';
+import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, sql } from 'kysely';
 import { StoreError, takenOver } from './errors.ts';
 import { pageLimit } from './page.ts';
 import { readable, toRun, toRunRow } from './rows.ts';
 import { withdrawOlder } from './run-questions.ts';
 import type { Schema } from './schema.ts';
-import type { Checkpoint, FirstLease, Page, RunFilter, RunPatch } from './store.ts';
+import type { Checkpoint, FirstLease, Page, RunPatch } from './store.ts';
 
 const readableRun = readable(toRun);
 
@@ -81,11 +89,33 @@ export async function listRuns(db: Kysely<Schema>, projectId: string, page: Page
 }
 
 /** Of all projects, newest first. */
-export async function listAllRuns(db: Kysely<Schema>, { protocols, limit }: RunFilter): Promise<RunRecord[]> {
+export async function listAllRuns(
+  db: Kysely<Schema>,
+  { protocols, text, outcome, limit }: RunFilter,
+): Promise<RunRecord[]> {
   let query = db.selectFrom('runs').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
   if (protocols !== undefined) query = query.where('protocol', 'in', protocols);
+  if (text !== undefined) query = query.where((eb) => containing(eb.ref('title'), text));
+  if (outcome !== undefined) query = query.where((eb) => ofOutcome(eb, outcome));
   const rows = await query.limit(pageLimit(limit === undefined ? {} : { limit })).execute();
   return rows.flatMap(readableRun);
+}
+
+function containing(column: ExpressionWrapper<Schema, 'runs', string>, text: string) {
+  const within = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  // SQLite knows the case of ASCII only: what is written as it stands is found in any case.
+  return sql<boolean>`(lower(${column}) like ${within(text.toLowerCase())} escape '\\'
+    or ${column} like ${within(text)} escape '\\')`;
+}
+
+function ofOutcome(eb: ExpressionBuilder<Schema, 'runs'>, outcome: RunOutcome) {
+  const open = eb('state', 'in', OPEN_STATES);
+  const passed = eb.or([
+    eb('state', '=', 'shipped'),
+    eb.and([eb('state', '=', 'ended'), eb('exitCode', '=', EXIT.ships)]),
+  ]);
+  if (outcome === 'open') return open;
+  return outcome === 'passed' ? passed : eb.not(eb.or([open, passed]));
 }
 
 /** What is counted of the runs since then, newest first. */

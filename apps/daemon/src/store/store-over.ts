@@ -4,7 +4,15 @@ import type { StoreError } from './errors.ts';
 import { type Durably, finishingInGroups } from './finish-group.ts';
 import type { KeyValues } from './key-values.ts';
 import type { LeaseStore } from './leases.ts';
-import { createProject, getProject, listProjects, mergeProjectMetadata } from './projects.ts';
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  listProjects,
+  mergeProjectMetadata,
+  renameProject,
+} from './projects.ts';
+import { deleteRun } from './prune.ts';
 import { questionStore } from './questions.ts';
 import { listMustFixes, listRounds, saveMustFixes, saveRound } from './rounds.ts';
 import {
@@ -48,8 +56,11 @@ export function storeOver(db: Kysely<Schema>, parts: StoreParts): Store {
     getProject: (id) => typed(getProject(db, id)),
     listProjects: (page = {}) => typed(listProjects(db, page)),
     mergeProjectMetadata: (id, patch) => typed(mergeProjectMetadata(db, id, patch)),
+    renameProject: (id, name) => typed(renameProject(db, id, name)),
+    deleteProject: (id) => typed(deleteProject(db, id)),
     insertRun: (record, lease) => typed(insertRun(db, record, lease ?? null)),
     updateRun: (id, patch, owner) => typed(updateRun(db, id, patch, owner)),
+    deleteRun: (id) => typed(deleteRun(db, id)),
     getRun: (id) => typed(getRun(db, id)),
     listRuns: (projectId, page = {}) => typed(listRuns(db, projectId, page)),
     listAllRuns: (filter) => typed(listAllRuns(db, filter)),

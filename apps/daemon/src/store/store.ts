@@ -8,6 +8,7 @@ import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import type {
   OpenState,
   Project,
+  RunFilter,
   RunMustFix,
   RunRecord,
   RunRound,
@@ -29,6 +30,7 @@ export interface Page {
 export type RunPatch = Partial<
   Pick<
     RunRecord,
+    | 'title'
     | 'model'
     | 'recoveryReason'
     | 'inputTokens'
@@ -40,12 +42,6 @@ export type RunPatch = Partial<
     | 'updatedAt'
   >
 > & { state?: OpenState; composite?: number | null };
-
-export interface RunFilter {
-  protocols?: readonly string[];
-  /** @default 50; never more than 200 */
-  limit?: number;
-}
 
 /** A machine's state after the event `seq`. */
 export interface Checkpoint {
@@ -94,6 +90,10 @@ export interface Store {
   listProjects(page?: Page): Promise<Project[]>;
   /** JSON merge patch (RFC 7396): objects merge, null removes, everything not named stays. */
   mergeProjectMetadata(id: string, patch: Record<string, unknown>): Promise<Project>;
+  /** Here and below: rejects with `missing` for an unknown one. */
+  renameProject(id: string, name: string): Promise<Project>;
+  /** Rejects with `conflict` while it has runs. */
+  deleteProject(id: string): Promise<void>;
 
   /**
    * Also creates the run's artifact row: an artifact belongs to one run, its folder holds one transcript. What older
@@ -105,6 +105,8 @@ export interface Store {
    * named who has the run no longer.
    */
   updateRun(id: string, patch: RunPatch, owner?: string): Promise<void>;
+  /** Its rows, for good. What is in its folder is the caller's to remove. */
+  deleteRun(id: string): Promise<void>;
   getRun(id: string): Promise<RunRecord | null>;
   /** Newest first. */
   listRuns(projectId: string, page?: Page): Promise<RunRecord[]>;

@@ -96,7 +96,7 @@ function Filters({ choice, onChoose, choices }: ChosenProps & { choices: OpsSumm
         onChoose={(days) => onChoose({ days })}
       />
       <Select
-        label={t('runs.protocols')}
+        label={t('runs.kind')}
         items={items(choices?.protocols, choice.protocol, protocolWord)}
         value={choice.protocol}
         onChoose={(protocol) => onChoose({ protocol })}

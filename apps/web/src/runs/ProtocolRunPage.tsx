@@ -10,6 +10,7 @@ import { Problem } from '../shell/Problem.tsx';
 import type { PageProps } from '../shell/pages.tsx';
 import { RunBadge, type RunBadgeProps } from '../shell/RunBadge.tsx';
 import { runPath } from '../shell/run-path.ts';
+import { useTitle } from '../shell/use-title.ts';
 import { protocolWord } from './protocols.ts';
 import { QuestionBatch } from './questions/QuestionBatch.tsx';
 import type { RunViewProps } from './run-view.ts';
@@ -37,8 +38,8 @@ export function badgeAt(
   if (count === 0 || index >= count) return run;
   const state = stateAt(events, index);
   if (state === 'none') return null;
-  if (state !== 'over') return { state, outcome: null, exitCode: null };
-  return run.endedAt === null ? { state: 'running', outcome: null, exitCode: null } : run;
+  if (state !== 'over') return { state, exitCode: null };
+  return run.endedAt === null ? { state: 'running', exitCode: null } : run;
 }
 
 /** A run of any protocol but the Theater's, live or at any moment of it. */
@@ -46,6 +47,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
   const followed = useRun(runId);
   const { run, events, connection, problem, damage } = followed;
   const held = useHeld(followed);
+  useTitle(run?.title ?? '');
   const [momentsOf] = useState(createMoments);
   const moments = momentsOf(events);
   const moment = useMoment(moments.length, pathOf('protocolRun', { runId }), momentIn(query) ?? null);

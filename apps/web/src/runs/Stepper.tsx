@@ -1,3 +1,4 @@
+import { useReplayKeys } from '../components/Theater/hooks/useReplayKeys.ts';
 import { useTheaterKeys } from '../components/Theater/hooks/useTheaterKeys.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Moment } from './use-moment.ts';
@@ -6,6 +7,7 @@ import type { Moment } from './use-moment.ts';
 export function Stepper({ moment }: { moment: Moment }) {
   const { index, count, isNow, playing } = moment;
   useTheaterKeys({ onStep: moment.step, ...(!isNow && { onEscape: moment.leave }) });
+  useReplayKeys({ onToggle: moment.toggle, onMove: moment.step });
   const position = t('critiqueTheater.replay.position', { index, count });
   return (
     <section class="stepper" aria-label={t('critiqueTheater.replay')}>

@@ -3,7 +3,7 @@ import { type MessageKey, t } from '../i18n/i18n.ts';
 
 /** As `PROTOCOL_IDS` of the contracts, whose file would bring zod into the browser. */
 export const PROTOCOL_WORDS: Record<ProtocolId, MessageKey> = {
-  theater: 'critiqueTheater.userFacingName',
+  theater: 'runs.protocol.theater',
   loop: 'runs.protocol.loop',
   convergence: 'runs.protocol.convergence',
   content: 'runs.protocol.content',

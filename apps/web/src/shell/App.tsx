@@ -6,6 +6,7 @@ import { pathOf, type Route, useRoute } from '../router.ts';
 import { keepLocale } from './kept-locale.ts';
 import { lazy } from './lazy.tsx';
 import { PAGES } from './pages.tsx';
+import { useTitle } from './use-title.ts';
 
 const AgentBanner = lazy<object>(async () => (await import('./AgentBanner.tsx')).AgentBanner, {
   more: true,
@@ -57,16 +58,21 @@ export function App() {
 }
 
 function Shown({ page, params, query }: Route) {
-  if (page === null)
-    return (
-      <div class="nothing">
-        <p>{t('shell.notFound')}</p>
-        <a href="/" data-link>
-          {t('shell.backHome')}
-        </a>
-      </div>
-    );
+  if (page === null) return <Nothing />;
   // The table pairs each page with the parameters of its own address; a union of pairs is beyond the checker.
   const Page = PAGES[page].Page as ComponentType<Record<string, unknown>>;
   return <Page key={pathOf(page, params as never)} {...params} query={query} />;
+}
+
+function Nothing() {
+  const words = t('shell.notFound');
+  useTitle(words);
+  return (
+    <div class="nothing">
+      <p>{words}</p>
+      <a href="/" data-link>
+        {t('shell.backHome')}
+      </a>
+    </div>
+  );
 }

@@ -1,16 +1,31 @@
 import { t } from '../i18n/i18n.ts';
 import { getProject, listRuns } from '../projects-api.ts';
+import { pathOf } from '../router.ts';
+import { protocolWord } from '../runs/protocols.ts';
+import { useListed } from '../runs/use-listed.ts';
 import { Answered } from './Answered.tsx';
+import { Problem } from './Problem.tsx';
 import type { PageProps } from './pages.tsx';
 import { RunCard } from './RunCard.tsx';
 import { StartForm } from './StartForm.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useTitle } from './use-title.ts';
 
 const MAX_RUNS = 100;
 
 export function ProjectPage({ projectId }: PageProps<'project'>) {
   const project = useAnswer(projectId, () => getProject(projectId));
-  const runs = useAnswer(projectId, () => listRuns(projectId, MAX_RUNS));
+  useTitle(project.state === 'here' ? project.value.name : '');
+  const { answer: runs, problem, again } = useListed(() => listRuns(projectId, MAX_RUNS));
+  if (project.state === 'failed')
+    return (
+      <div class="nothing">
+        <Problem message={project.message} />
+        <a href={pathOf('home', {})} data-link>
+          {t('shell.backHome')}
+        </a>
+      </div>
+    );
   return (
     <Answered to={project}>
       {(here) => (
@@ -24,6 +39,7 @@ export function ProjectPage({ projectId }: PageProps<'project'>) {
           </section>
           <section>
             <h2>{t('shell.runs')}</h2>
+            <Problem message={problem} role="status" />
             <Answered to={runs}>
               {(list) =>
                 list.length === 0 ? (
@@ -31,7 +47,12 @@ export function ProjectPage({ projectId }: PageProps<'project'>) {
                 ) : (
                   <ul class="cards">
                     {list.map((run) => (
-                      <RunCard key={run.id} run={run} kind={run.agent} />
+                      <RunCard
+                        key={run.id}
+                        run={run}
+                        kind={`${protocolWord(run.protocol)} · ${run.agent}`}
+                        onChange={again}
+                      />
                     ))}
                   </ul>
                 )

@@ -10,27 +10,27 @@ const TONES: Record<number, string> = {
   130: 'interrupted',
 };
 
-export interface RunBadgeProps extends Pick<RunStanding, 'state' | 'outcome' | 'exitCode'> {
+/** How a run of any other protocol ended: its own word for it is on its page. */
+function endWord(exitCode: number | null): string {
+  if (exitCode === 130) return t('critiqueTheater.phase.interrupted');
+  if (exitCode === 0) return t('runs.outcome.passed');
+  return exitCode === 1 ? t('runs.outcome.notPassed') : t('runs.noVerdict');
+}
+
+export interface RunBadgeProps extends Pick<RunStanding, 'state' | 'exitCode'> {
   /** The Theater's alone. */
   composite?: number | null;
   threshold?: number | null;
   damaged?: boolean | undefined;
 }
 
-/** How a run stands, in a word and a number: the Theater's own words, and of any other protocol its outcome. */
-export function RunBadge({
-  state,
-  outcome,
-  exitCode,
-  composite = null,
-  threshold = null,
-  damaged,
-}: RunBadgeProps) {
+/** How a run stands, in a word and a number: the Theater's own words, or those all other protocols share. */
+export function RunBadge({ state, exitCode, composite = null, threshold = null, damaged }: RunBadgeProps) {
   const isEnded = state === 'ended';
   return (
     <span class="run-badge" data-phase={isEnded ? (TONES[exitCode ?? -1] ?? 'failed') : state}>
       {composite !== null && <b>{`${score(composite)} `}</b>}
-      {isEnded && outcome !== null ? outcome : phaseWord(state, composite, threshold)}
+      {isEnded ? endWord(exitCode) : phaseWord(state, composite, threshold)}
       {damaged && ` · ${t('shell.damaged')}`}
     </span>
   );

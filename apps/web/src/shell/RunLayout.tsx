@@ -5,7 +5,6 @@ import { roundUrl } from '../api.ts';
 import { isOver } from '../components/Theater/index.ts';
 import { locale, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
-import type { ComparePanelProps } from './ComparePanel.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Icon } from './Icon.tsx';
 import type { KeptPageProps } from './KeptPage.tsx';
@@ -13,10 +12,7 @@ import { lazy } from './lazy.tsx';
 import { PageTools } from './PageTools.tsx';
 import { Preview } from './Preview.tsx';
 import type { RunNotesProps } from './RunNotes.tsx';
-
-const ComparePanel = lazy<ComparePanelProps>(async () => (await import('./ComparePanel.tsx')).ComparePanel, {
-  more: true,
-});
+import { useTitle } from './use-title.ts';
 
 const RunNotes = lazy<RunNotesProps>(async () => (await import('./RunNotes.tsx')).RunNotes, {
   more: true,
@@ -41,7 +37,7 @@ export interface RunLayoutProps {
 export function RunLayout({ projectId, runId, title, state, round, rail, instead }: RunLayoutProps) {
   const [target, setTarget] = useState<string | null>(null);
   const [open, setOpen] = useState(true);
-  const [comparing, setComparing] = useState(false);
+  useTitle(title);
   const pages = roundsWithPage(state);
   const shown = pageOf(state, pages, round);
   const url = shown === undefined ? '' : roundUrl(projectId, runId, shown.n);
@@ -61,22 +57,15 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
           </h1>
           {shown !== undefined && <span class="of-round">{t('shell.artifactOf', { round: shown.n })}</span>}
           {pages.length > 1 && (
-            <button
-              type="button"
-              class="tool"
-              aria-pressed={comparing}
-              onClick={() => setComparing(!comparing)}
-            >
+            <a href={pathOf('compare', { projectId, runId })} data-link class="tool">
               <Icon name="compare" />
-              <span>{comparing ? t('shell.compareLeave') : t('shell.compare')}</span>
-            </button>
+              <span>{t('shell.compare')}</span>
+            </a>
           )}
           {shown !== undefined && <PageTools url={url} />}
           <CopyLink />
         </div>
-        {comparing && pages.length > 1 ? (
-          <ComparePanel projectId={projectId} runId={runId} pages={pages} />
-        ) : shown !== undefined ? (
+        {shown !== undefined ? (
           <Preview
             url={`${url}?v=${sha256 ?? shown.n}`}
             mime={mime}
@@ -93,7 +82,7 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
         )}
       </section>
     ),
-    [runId, url, sha256, mime, pages.length, over, title, target, comparing, locale()],
+    [runId, url, sha256, mime, pages.length, over, title, target, locale()],
   );
   return (
     <div class="run" data-drawer={open}>

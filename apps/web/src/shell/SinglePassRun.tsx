@@ -9,6 +9,7 @@ import { PageTools } from './PageTools.tsx';
 import { Preview } from './Preview.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { subjectOf } from './subject.ts';
+import { useTitle } from './use-title.ts';
 
 export interface SinglePassRunProps {
   run: TheaterRun;
@@ -19,6 +20,7 @@ export function SinglePassRun({ run }: SinglePassRunProps) {
   const { projectId, id } = run;
   const url = `${runUrl(projectId, id)}/artifact`;
   const title = subjectOf(run);
+  useTitle(title);
   return (
     <div class="run" data-drawer>
       <section class="artifact" aria-label={t('shell.artifact')}>

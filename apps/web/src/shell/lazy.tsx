@@ -12,12 +12,26 @@ export function lazy<Props extends object>(
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     useEffect(() => {
       if (Part !== null) return;
-      void Promise.all([load(), more && loadMore()]).then(([part]) => {
-        loaded = part;
-        setPart(() => part);
-      });
+      Promise.all([load(), more && loadMore()])
+        .then(([part]) => {
+          loaded = part;
+          setPart(() => part);
+        })
+        .catch(reloadOnce);
     }, [Part]);
     if (Part !== null) return <Part {...props} />;
     return quiet ? null : <p class="empty">{t('shell.loading')}</p>;
   };
+}
+
+const RELOADED = 'jury-reloaded';
+/** Long enough for a page to come again and fail again. */
+const AGAIN_MS = 60_000;
+
+/** The daemon may have been started anew with other files: the page that is open names parts that are gone. */
+function reloadOnce(): void {
+  const last = Number(sessionStorage.getItem(RELOADED));
+  if (Date.now() - last < AGAIN_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
 }

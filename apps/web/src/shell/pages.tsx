@@ -16,8 +16,13 @@ interface PageRow<Page extends PageName> {
 
 export const PAGES: { [Page in PageName]: PageRow<Page> } = {
   home: { Page: lazy(async () => (await import('./HomePage.tsx')).HomePage), nav: 'shell.projects' },
-  project: { Page: lazy(async () => (await import('./ProjectPage.tsx')).ProjectPage) },
+  project: {
+    Page: lazy(async () => (await import('./ProjectPage.tsx')).ProjectPage, { more: true }),
+  },
   run: { Page: lazy(async () => (await import('./RunPage.tsx')).RunPage) },
+  compare: {
+    Page: lazy(async () => (await import('./ComparePage.tsx')).ComparePage, { more: true }),
+  },
   agents: {
     Page: lazy(async () => (await import('./AgentsPage.tsx')).AgentsPage, { more: true }),
     nav: 'shell.agents',

@@ -9,7 +9,7 @@ beforeAll(() => setMessages('en', messages));
 const wordsOf = (
   badge: Partial<RunBadgeProps> & Pick<RunBadgeProps, 'state'>,
 ): [phase: string, words: string] => {
-  const html = render(<RunBadge outcome={null} exitCode={null} {...badge} />);
+  const html = render(<RunBadge exitCode={null} {...badge} />);
   return [/data-phase="(\w+)"/.exec(html)?.[1] ?? '', html.replace(/<[^>]+>/g, '').trim()];
 };
 
@@ -25,16 +25,17 @@ test.each([
 });
 
 test.each([
-  ['queued', null, null, 'queued', 'Queued'],
-  ['running', null, null, 'running', 'Running'],
-  ['waiting', null, null, 'waiting', 'Waits for an answer'],
-  ['paused', null, null, 'paused', 'Paused'],
-  ['ended', 'converged', 0, 'shipped', 'converged'],
-  ['ended', 'safety-cap', 1, 'below_threshold', 'safety-cap'],
-  ['ended', 'cancelled', 130, 'interrupted', 'cancelled'],
-  ['ended', 'odd', 77, 'failed', 'odd'],
-  ['ended', null, null, 'failed', 'Ended'],
-] as const)('a run of another protocol that is %s with %s and %s looks %s and reads "%s"', (...row) => {
-  const [state, outcome, exitCode, phase, words] = row;
-  expect(wordsOf({ state, outcome, exitCode })).toEqual([phase, words]);
+  ['queued', null, 'queued', 'Queued'],
+  ['running', null, 'running', 'Running'],
+  ['waiting', null, 'waiting', 'Waits for an answer'],
+  ['paused', null, 'paused', 'Paused'],
+  ['ended', 0, 'shipped', 'Passed'],
+  ['ended', 1, 'below_threshold', 'Not passed'],
+  ['ended', 3, 'degraded', 'No verdict'],
+  ['ended', 130, 'interrupted', 'Interrupted'],
+  ['ended', 77, 'failed', 'No verdict'],
+  ['ended', null, 'failed', 'No verdict'],
+] as const)('a run of another protocol that is %s with %s looks %s and reads "%s"', (...row) => {
+  const [state, exitCode, phase, words] = row;
+  expect(wordsOf({ state, exitCode })).toEqual([phase, words]);
 });

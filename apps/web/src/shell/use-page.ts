@@ -5,34 +5,40 @@ import { ApiError, ask } from '../api.ts';
 const ASK_AGAIN_MS = 500;
 const MAX_ASKS = 600;
 
+/** As the frame is told. */
+export interface ShownPage {
+  html: string;
+  styles: string;
+}
+
 export interface LoadedPage {
   /** The page before this one stays until this one is here. */
-  html: string | null;
+  page: ShownPage | null;
   loading: boolean;
   problem: string | null;
 }
 
-export function usePage(url: string | null): LoadedPage {
-  const [page, setPage] = useState<LoadedPage>({ html: null, loading: true, problem: null });
+export function usePage(url: string, mime: string): LoadedPage {
+  const [loaded, setLoaded] = useState<LoadedPage>({ page: null, loading: true, problem: null });
   useEffect(() => {
-    if (url === null) return;
     const stop = new AbortController();
     let timer = 0;
     let asks = 0;
-    setPage(({ html }) => ({ html, loading: true, problem: null }));
+    setLoaded(({ page }) => ({ page, loading: true, problem: null }));
     const load = async (): Promise<void> => {
       asks += 1;
       try {
-        const answer = await ask(url, { signal: stop.signal });
-        setPage({ html: await answer.text(), loading: false, problem: null });
+        const text = await (await ask(url, { signal: stop.signal })).text();
+        const page = await shownPage(url, text, mime);
+        if (!stop.signal.aborted) setLoaded({ page, loading: false, problem: null });
       } catch (error) {
         if (stop.signal.aborted) return;
         if (error instanceof ApiError && error.status === 404 && asks < MAX_ASKS) {
           timer = window.setTimeout(() => void load(), ASK_AGAIN_MS);
           return;
         }
-        setPage({
-          html: null,
+        setLoaded({
+          page: null,
           loading: false,
           problem: error instanceof Error ? error.message : String(error),
         });
@@ -43,6 +49,12 @@ export function usePage(url: string | null): LoadedPage {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [url]);
-  return page;
+  }, [url, mime]);
+  return loaded;
+}
+
+/** Most pages bring all their styles; the others, and what is no page, are seen to by a part that is loaded for them. */
+async function shownPage(url: string, html: string, mime: string): Promise<ShownPage> {
+  if (mime === 'text/html' && !/<link|tailwind/i.test(html)) return { html, styles: '' };
+  return (await import('./shown-page.ts')).shownPage(url, html, mime);
 }

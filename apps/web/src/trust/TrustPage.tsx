@@ -1,5 +1,6 @@
 import type { PanelCorrelation, TrustOverview } from '@design-jury/contracts/trust/changes';
 import { get } from '../api.ts';
+import { ROLE_LETTER, roleName } from '../components/Theater/roles.ts';
 import { score, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { WideTable } from '../runs/WideTable.tsx';
@@ -56,7 +57,7 @@ export function Panel({ panel: { agent, judges, pairs, effective, from } }: { pa
               <th scope="col">{t(from === 'errors' ? 'trust.judgeErrors' : 'trust.judge')}</th>
               {judges.map((judge) => (
                 <th key={judge} scope="col">
-                  {judge}
+                  {judgeName(judge)}
                 </th>
               ))}
             </tr>
@@ -64,7 +65,7 @@ export function Panel({ panel: { agent, judges, pairs, effective, from } }: { pa
           <tbody>
             {judges.map((judge, row) => (
               <tr key={judge}>
-                <th scope="row">{judge}</th>
+                <th scope="row">{judgeName(judge)}</th>
                 {judges.map((other, column) => (
                   <td key={other}>{shown(pairs[row]?.[column] ?? null)}</td>
                 ))}
@@ -79,4 +80,9 @@ export function Panel({ panel: { agent, judges, pairs, effective, from } }: { pa
 
 function shown(correlation: number | null): string {
   return correlation === null ? '–' : correlation.toFixed(2);
+}
+
+/** A role of the Theater by its word; whoever else judges, by their own name. */
+function judgeName(judge: string): string {
+  return judge in ROLE_LETTER ? roleName(judge as keyof typeof ROLE_LETTER) : judge;
 }

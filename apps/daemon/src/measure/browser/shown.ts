@@ -15,7 +15,7 @@ export async function withCompiledStyles(html: string, scripts: ServedPage['scri
   const tree = parseTree(html);
   const at = cdnScript(tree)?.startTag?.start;
   if (at === undefined) return html;
-  const css = await tailwindCss(tree, scripts === 'run' ? html.split(/[\s"'`<>{}=;,()]+/) : []);
+  const css = await tailwindCss(tree, scripts === 'run');
   if (css === null) return html;
   // Nothing in it may end the element; the page's own settings find the object they are put into.
   const sheet = `<style>${css.replaceAll('</', '<\\/')}</style>`;

@@ -27,10 +27,10 @@ export async function compileTailwind(tree: Tree): Promise<StyleSheet | null> {
   return { origin: 'file', name: TAILWIND_SHEET, root: parseCss(css).root, offset: null, media: null };
 }
 
-/** @param also words that scripts may use as classes; those that are none are passed over */
-export async function tailwindCss(tree: Tree, also: readonly string[] = []): Promise<string | null> {
+/** @param ofScripts also for the words of its scripts: what is built by them has its classes there */
+export async function tailwindCss(tree: Tree, ofScripts = false): Promise<string | null> {
   const { compile } = await import('tailwindcss');
-  const candidates = new Set<string>(also);
+  const candidates = ofScripts ? wordsOfScripts(tree) : new Set<string>();
   for (const element of tree.elements) {
     for (const name of (element.attributes.get('class') ?? '').split(/\s+/))
       if (name !== '') candidates.add(name);
@@ -42,6 +42,23 @@ export async function tailwindCss(tree: Tree, also: readonly string[] = []): Pro
   } catch {
     return null;
   }
+}
+
+/** Words of scripts that are taken for names of classes; those that are none are passed over. */
+const MAX_WORDS = 20_000;
+
+function wordsOfScripts({ elements }: Tree): Set<string> {
+  const words = new Set<string>();
+  for (const { tag, children } of elements) {
+    if (tag !== 'script') continue;
+    for (const child of children)
+      if (child.kind === 'text')
+        for (const [word] of child.value.matchAll(/[^\s"'`<>{}()=,;]+/g)) {
+          if (words.size === MAX_WORDS) return words;
+          words.add(word);
+        }
+  }
+  return words;
 }
 
 const resolve = createRequire(import.meta.url).resolve;

@@ -64,11 +64,16 @@ describe('[S12] it finds', () => {
     expect(new Set(texts)).toEqual(new Set(expected));
   });
 
-  test('every place once, with its line', () => {
+  test('every place once, with its line and a selector that names it alone', () => {
     expect(lintArtifact(page('<a href="#">One</a>\n<a href="#">Two</a>'), 'text/html')).toMatchObject([
-      { text: NOWHERE, target: 'a[href="#"]', evidence: 'line 3: href="#" on “One”' },
-      { text: NOWHERE, target: 'a[href="#"]', evidence: 'line 4: href="#" on “Two”' },
+      { text: NOWHERE, target: 'body > a[href="#"]:nth-of-type(1)', evidence: 'line 3: href="#" on “One”' },
+      { text: NOWHERE, target: 'body > a[href="#"]:nth-of-type(2)', evidence: 'line 4: href="#" on “Two”' },
     ]);
+    const list = page('<ul id="nav"><li><a href="#">Up to the top</a></li><li><a href="#">Two</a></li></ul>');
+    expect(lintArtifact(list, 'text/html')).toMatchObject([
+      { target: '#nav > li:nth-of-type(2) > a[href="#"]', evidence: 'line 3: href="#" on “Two”' },
+    ]);
+    expect(lintArtifact(page('<a href="#">One</a>'), 'text/html')).toMatchObject([{ target: 'a[href="#"]' }]);
   });
 
   test('notes and placeholders in other text', () => {

@@ -1,6 +1,7 @@
 /** The last look at a page before it may ship: unfinished text, dead ends, broken markup. Pure. */
 import type { Demand, MustFixSeverity } from '@design-jury/contracts/theater/critique';
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { type Found, pointed } from './lint-target.ts';
 import { isPageType, judgedType, nodesOf, readMarkup } from './markup.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -70,19 +71,20 @@ export function lintArtifact(
       ...lintText(content),
     ];
   if (type !== 'text/html') return lintText(content);
-  const findings = new Map<string, Demand>();
-  const add = (demand: Demand): void => {
-    if (findings.size < MAX_FINDINGS) findings.set(`${demand.text}\u0000${demand.evidence}`, demand);
+  const findings = new Map<string, Found>();
+  const add = (found: Found): void => {
+    if (findings.size < MAX_FINDINGS)
+      findings.set(`${found.demand.text}\u0000${found.demand.evidence}`, found);
   };
   const { document, mistakes } = readMarkup(content);
   for (const { line, problem } of mistakes)
-    add(finding('The markup is broken.', `line ${line}: ${problem}`, 'critical', null));
+    add(found('The markup is broken.', `line ${line}: ${problem}`, 'critical', null));
   const places = placesOf(document);
   for (const node of nodesOf(document)) {
-    for (const demand of lintNode(node)) add(demand);
-    if ('attrs' in node) for (const demand of lintTargets(node, places, beside)) add(demand);
+    for (const one of lintNode(node)) add(one);
+    if ('attrs' in node) for (const one of lintTargets(node, places, beside)) add(one);
   }
-  return [...findings.values()];
+  return pointed([...findings.values()], document);
 }
 
 /** What a link on the page can point to. */
@@ -100,20 +102,18 @@ function placesOf(document: Node): ReadonlySet<string> {
   return places;
 }
 
-function lintTargets(element: Element, places: ReadonlySet<string>, beside: Beside): Demand[] {
+function lintTargets(element: Element, places: ReadonlySet<string>, beside: Beside): Found[] {
   const { tagName, attrs } = element;
   const name = LOADED[tagName];
   const value = attrs.find((attribute) => attribute.name === name)?.value.trim();
   if (name === undefined || value === undefined || value === '') return [];
   const isLink = tagName === 'a' || tagName === 'area';
-  const found = (text: string): Demand[] => [
-    finding(text, at(element, `${name}="${value}"`), 'major', selectorOf(element)),
-  ];
+  const lost = (text: string): Found[] => [found(text, at(element, `${name}="${value}"`), 'major', element)];
   if (isLink && value.startsWith('#')) {
     const scripted = attrs.some((attribute) => SCRIPTED.test(attribute.name));
     const place = decoded(value.slice(1));
     const isThere = place === '' || NO_PLACE.test(value) || places.has(place) || places.has(value.slice(1));
-    return scripted || isThere ? [] : found('A link points to a place that is not on the page.');
+    return scripted || isThere ? [] : lost('A link points to a place that is not on the page.');
   }
   if (beside === null || NOT_BESIDE.test(value)) return [];
   const file = decoded(value.replace(/[?#].*$/s, ''));
@@ -121,7 +121,7 @@ function lintTargets(element: Element, places: ReadonlySet<string>, beside: Besi
   if (tagName === 'link' && !LOADED_BY_LINK.test(attrs.find(({ name: key }) => key === 'rel')?.value ?? ''))
     return [];
   if (!beside.isMissing(file)) return [];
-  return found(
+  return lost(
     isLink ? 'A link leads to a file that is not there.' : 'The page loads a file that is not there.',
   );
 }
@@ -167,10 +167,10 @@ function lintText(content: string): Demand[] {
   return found;
 }
 
-function lintNode(node: Node): Demand[] {
+function lintNode(node: Node): Found[] {
   if (node.nodeName === '#comment' && 'data' in node) {
     return isUnfinished(node.data)
-      ? [finding('A comment says the page is not finished.', at(node, node.data.trim()), 'major', null)]
+      ? [found('A comment says the page is not finished.', at(node, node.data.trim()), 'major', null)]
       : [];
   }
   if (node.nodeName === '#text' && 'value' in node) return lintTextNode(node);
@@ -181,32 +181,37 @@ function isUnfinished(comment: string): boolean {
   return IN_CAPITALS.test(comment) || UNFINISHED.test(comment);
 }
 
-function lintTextNode(node: DefaultTreeAdapterTypes.TextNode): Demand[] {
+function lintTextNode(node: DefaultTreeAdapterTypes.TextNode): Found[] {
   const parent = node.parentNode?.nodeName ?? '';
   if (parent === 'script' || parent === 'style') return lintCode(node, parent);
-  const found: Demand[] = [];
+  const element = parentOf(node);
+  const list: Found[] = [];
   if (UNFINISHED_TEXT.test(node.value) && !isShownCode(node))
-    found.push(
-      finding(
+    list.push(
+      found(
         'A note to self is left in the text.',
         at(node, excerpt(node.value, UNFINISHED_TEXT)),
         'major',
-        parent,
+        element,
       ),
     );
   if (LOREM.test(node.value))
-    found.push(finding('Placeholder text is left.', at(node, excerpt(node.value, LOREM)), 'major', parent));
-  return found;
+    list.push(found('Placeholder text is left.', at(node, excerpt(node.value, LOREM)), 'major', element));
+  return list;
 }
 
-function lintCode(node: DefaultTreeAdapterTypes.TextNode, parent: 'script' | 'style'): Demand[] {
+function lintCode(node: DefaultTreeAdapterTypes.TextNode, parent: 'script' | 'style'): Found[] {
   for (const comment of commentsOf(node.value, parent)) {
     if (!isUnfinished(comment)) continue;
     const text = 'A comment in the code says the page is not finished.';
     const pattern = IN_CAPITALS.test(comment) ? IN_CAPITALS : UNFINISHED;
-    return [finding(text, at(node, excerpt(comment, pattern)), 'major', parent)];
+    return [found(text, at(node, excerpt(comment, pattern)), 'major', parentOf(node))];
   }
   return [];
+}
+
+function parentOf({ parentNode }: DefaultTreeAdapterTypes.TextNode): Element | null {
+  return parentNode !== null && 'tagName' in parentNode ? parentNode : null;
 }
 
 /** Near enough: a `//` behind a colon is an address. One pass, whatever the code looks like. */
@@ -231,26 +236,21 @@ function isShownCode(node: Node): boolean {
   return false;
 }
 
-function lintLinks(element: Element): Demand[] {
+function lintLinks(element: Element): Found[] {
   const name = LINK_ATTRIBUTES[element.tagName];
   const value = element.attrs.find((attribute) => attribute.name === name)?.value.trim();
   if (name === undefined || value === undefined) return [];
   if (value === '')
     return [
-      finding(
-        `A <${element.tagName}> has an empty ${name}.`,
-        at(element, `${name}=""`),
-        'major',
-        selectorOf(element),
-      ),
+      found(`A <${element.tagName}> has an empty ${name}.`, at(element, `${name}=""`), 'major', element),
     ];
   if (element.tagName === 'a' && leadsNowhere(element, value)) {
     return [
-      finding(
+      found(
         'A link leads nowhere.',
         at(element, `href="${value}" on “${textOf(element)}”`),
         'major',
-        selectorOf(element),
+        element,
       ),
     ];
   }
@@ -273,14 +273,6 @@ function textOf(element: Element): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, EXCERPT);
 }
 
-function selectorOf(element: Element): string {
-  const value = (name: string) => element.attrs.find((attribute) => attribute.name === name)?.value;
-  const id = value('id');
-  if (id !== undefined && /^[A-Za-z][\w-]*$/.test(id)) return `#${id}`;
-  const href = value('href');
-  return href === undefined ? element.tagName : `${element.tagName}[href="${href.replaceAll('"', '\\"')}"]`;
-}
-
 function at(node: Node, what: string): string {
   const line = 'sourceCodeLocation' in node ? node.sourceCodeLocation?.startLine : undefined;
   return line === undefined ? what.slice(0, 2 * EXCERPT) : `line ${line}: ${what.slice(0, 2 * EXCERPT)}`;
@@ -292,6 +284,10 @@ function excerpt(text: string, pattern: RegExp): string {
     .slice(from, from + EXCERPT)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+function found(text: string, evidence: string, severity: MustFixSeverity, element: Element | null): Found {
+  return { demand: finding(text, evidence, severity, null), element };
 }
 
 function finding(text: string, evidence: string, severity: MustFixSeverity, target: string | null): Demand {

@@ -134,6 +134,19 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       projects.set(id, after);
       return after;
     },
+    async deleteProject(id) {
+      project(id);
+      projects.delete(id);
+    },
+    async renameRun(projectId, runId, title) {
+      const found = run(projectId, runId);
+      found.record = { ...found.record, title };
+      return found.record;
+    },
+    async deleteRun(projectId, runId) {
+      run(projectId, runId);
+      runs.delete(runId);
+    },
     async startRun(of, request) {
       if (typeof of !== 'string') projects.set(of.id, of);
       const { id: projectId } = typeof of === 'string' ? project(of) : of;
@@ -241,6 +254,10 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       if (which !== 'final' && which > 3)
         throw new JuryError('not_found', `run ${runId} has no round ${which}`);
       return jury.files.artifact;
+    },
+    async shownStyles(projectId, runId) {
+      run(projectId, runId);
+      return 'p { color: red }';
     },
     conformance: async () => ({ agents: [] }),
     agents: async () => [{ id: 'grounded', name: 'Grounded panel', available: true, detail: null }],

@@ -39,7 +39,16 @@ const REPEATABLE = [
   'finishRun',
 ] as const satisfies (keyof Store)[];
 /** What lists show. */
-const CHANGES = ['createProject', 'mergeProjectMetadata', 'insertRun', 'updateRun', 'finishRun'] as const;
+const CHANGES = [
+  'createProject',
+  'mergeProjectMetadata',
+  'renameProject',
+  'deleteProject',
+  'insertRun',
+  'updateRun',
+  'deleteRun',
+  'finishRun',
+] as const;
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 

@@ -1,4 +1,6 @@
 /** What every store of runs does, whatever engine it stands on. */
+
+import type { RunFilter } from '@design-jury/contracts/run';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../store.ts';
 import { AT, finished, mustFix, project, round, run } from './records.ts';
@@ -112,6 +114,46 @@ export function storeCases(name: string, open: () => Promise<Store>): void {
         ['m1', 2],
         ['m2', null],
       ]);
+    });
+
+    test('a run is renamed and deleted with what belongs to it; others stay', async () => {
+      const store = await withRun();
+      await store.updateRun('r1', { title: 'Start page' });
+      expect((await store.getRun('r1'))?.title).toBe('Start page');
+      await store.insertRun(run('r2', { retryOf: 'r1' }));
+      await store.saveRound('r1', round(1));
+      await store.saveMustFixes('r1', [mustFix('m1')]);
+      await expect(store.deleteProject('p1')).rejects.toMatchObject({ reason: 'conflict' });
+      await store.deleteRun('r1');
+      expect(await store.getRun('r1')).toBeNull();
+      expect([await store.listRounds('r1'), await store.listMustFixes('r1')]).toEqual([[], []]);
+      expect((await store.getRun('r2'))?.retryOf).toBeUndefined();
+      await expect(store.deleteRun('r1')).rejects.toMatchObject({ reason: 'missing' });
+      expect(await store.renameProject('p1', 'Shop')).toMatchObject({ id: 'p1', name: 'Shop' });
+      await store.deleteRun('r2');
+      await store.deleteProject('p1');
+      expect(await store.getProject('p1')).toBeNull();
+      await expect(store.deleteProject('p1')).rejects.toMatchObject({ reason: 'missing' });
+      await expect(store.renameProject('p1', 'Shop')).rejects.toMatchObject({ reason: 'missing' });
+    });
+
+    test('runs are found by part of their title and by how they ended', async () => {
+      const store = await withRun();
+      await store.insertRun(run('r2', { title: 'Über 100% Shop_a' }));
+      await store.insertRun(run('r3', { title: 'Shop b' }));
+      await store.finishRun(finished('r3', { state: 'shipped' }));
+      await store.insertRun(run('r4', { title: 'Shop c' }));
+      await store.finishRun(finished('r4', { state: 'below_threshold' }));
+      const found = async (filter: RunFilter) =>
+        (await store.listAllRuns(filter)).map(({ id }) => id).toSorted();
+      expect(await found({ text: 'shop' })).toEqual(['r2', 'r3', 'r4']);
+      expect(await found({ text: '100%' })).toEqual(['r2']);
+      expect(await found({ text: 'Über' })).toEqual(['r2']);
+      expect(await found({ text: 'p_a' })).toEqual(['r2']);
+      expect(await found({ text: '\\' })).toEqual([]);
+      expect(await found({ outcome: 'open' })).toEqual(['r1', 'r2']);
+      expect(await found({ outcome: 'passed' })).toEqual(['r3']);
+      expect(await found({ outcome: 'notPassed', text: 'shop' })).toEqual(['r4']);
     });
 
     test('a project is changed by merging; null removes', async () => {

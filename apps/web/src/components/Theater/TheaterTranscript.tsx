@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { locale, t } from '../../i18n/i18n.ts';
 import type { CritiqueReplay, ReplaySpeed } from './hooks/useCritiqueReplay.ts';
+import { useReplayKeys } from './hooks/useReplayKeys.ts';
 import { useTheaterKeys } from './hooks/useTheaterKeys.ts';
 import type { Mark } from './state/timeline.ts';
 
@@ -43,6 +44,10 @@ export function TheaterTranscript({ replay, onLeave }: { replay: CritiqueReplay;
     [locale()],
   );
   useTheaterKeys({ onEscape: onLeave, onStep: replay.step });
+  useReplayKeys({
+    onToggle: replay.toggle,
+    onMove: (direction) => replay.seek(Math.max(1, index + direction)),
+  });
   return (
     <section class="transcript" aria-label={t('critiqueTheater.replay')}>
       <p class="actions">

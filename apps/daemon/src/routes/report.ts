@@ -1,0 +1,58 @@
+/** The report of a run that is over, as the command line writes it beside a page, made when it is asked for. */
+import { readFile } from 'node:fs/promises';
+import { isTheaterSnapshot } from '@design-jury/contracts/http';
+import { isOpen } from '@design-jury/contracts/run';
+import type { Hono } from 'hono';
+import { artifactFolder } from '../host/artifacts/artifact-path.ts';
+import type { Jury } from '../jury.ts';
+import { compareLines } from '../line-diff.ts';
+import { gateOf } from '../report/gate.ts';
+import { htmlReport } from '../report/html.ts';
+import { unlockFor } from '../report/unlock-words.ts';
+import { readTrustLine } from '../trust/stored-line.ts';
+import { HttpError } from './errors.ts';
+import { markupPolicy } from './files.ts';
+import { idParam } from './request.ts';
+
+/** As any markup of ours that quotes somebody's. */
+const REPORT_POLICY = markupPolicy('sandbox');
+
+export function mountReport(app: Hono, jury: Jury, dataDir: string | null): void {
+  app.get('/api/projects/:id/runs/:runId/report', async (c) => {
+    const [id, runId] = [idParam(c, 'id'), idParam(c, 'runId')];
+    const snapshot = await jury.runSnapshot(id, runId);
+    if (!isTheaterSnapshot(snapshot) || isOpen(snapshot.run.state) || snapshot.state.phase === 'idle')
+      throw new HttpError(
+        'not_found',
+        `run ${runId} has no report: only a page that was judged to an end has one`,
+      );
+    const { run, state, rounds } = snapshot;
+    const gate = gateOf(state, [], null);
+    const first = rounds.find(({ artifactSha256 }) => artifactSha256 !== null)?.n;
+    const textOf = async (which: 'final' | number): Promise<string | null> =>
+      jury.artifactFile(id, runId, which).then(
+        ({ path }) => readFile(path, 'utf8'),
+        () => null,
+      );
+    const [before, after] = [first === undefined ? null : await textOf(first), await textOf('final')];
+    const html = htmlReport({
+      title: run.title || runId,
+      state,
+      agent: run.agent,
+      durationMs: Date.parse(run.endedAt ?? run.updatedAt) - Date.parse(run.startedAt ?? run.createdAt),
+      gate,
+      verdict: null,
+      unlock: unlockFor(state, run.config.weights, { gate }),
+      ...(dataDir !== null && { trust: readTrustLine(artifactFolder(dataDir, run.artifactId)) }),
+      comparison: before === null || after === null ? null : compareLines(before, after),
+      pictures: null,
+      links: [],
+    });
+    const isFile = c.req.query('download') !== undefined;
+    return c.body(html, 200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': REPORT_POLICY,
+      ...(isFile && { 'Content-Disposition': `attachment; filename="${runId}-report.html"` }),
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import type { MustFix } from '@design-jury/contracts/theater/critique';
+import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import { useState } from 'preact/hooks';
+import { getRun, keyed, rerun, runUrl } from '../api.ts';
+import { runOf } from '../components/Theater/index.ts';
+import { t } from '../i18n/i18n.ts';
+import { plural } from '../i18n/plural.ts';
+import { navigate, pathOf } from '../router.ts';
+import { Problem } from './Problem.tsx';
+import { useAnswer } from './use-answer.ts';
+
+const MOST_LISTED = 5;
+
+export interface AfterEndProps {
+  runId: string;
+  state: CritiqueState;
+}
+
+/** What can be done once a run is over: see what changed, take the report, review the next version, run it again. */
+export function AfterEnd({ runId, state }: AfterEndProps) {
+  const answer = useAnswer(runId, () => getRun(runId));
+  const [problem, setProblem] = useState<string | null>(null);
+  if (answer.state !== 'here') return null;
+  const { run, rounds } = answer.value;
+  const { projectId } = run;
+  const again = (): void => {
+    rerun(projectId, runId)
+      .then(({ run: next }) => navigate(pathOf('run', { projectId, runId: next.id })))
+      .catch((error: Error) => setProblem(error.message));
+  };
+  const pages = rounds.filter(({ artifactSha256 }) => artifactSha256 !== null).length;
+  return (
+    <section class="after-end" aria-label={t('after.title')}>
+      <Fixed list={(runOf(state)?.mustFixes ?? []).filter(({ resolvedRound }) => resolvedRound !== null)} />
+      <p class="after-links">
+        {rounds.length > 0 && (
+          <a href={keyed(`${runUrl(projectId, runId)}/report?`)} target="_blank" rel="noopener">
+            {t('after.report')}
+          </a>
+        )}
+        {pages > 1 && (
+          <a href={`${pathOf('compare', { projectId, runId })}?view=source`} data-link>
+            {t('after.diff')}
+          </a>
+        )}
+        <a href={pathOf('project', { projectId })} data-link>
+          {t('after.next')}
+        </a>
+        {state.phase === 'shipped' && (
+          <button type="button" class="link" onClick={again}>
+            {t('after.again')}
+          </button>
+        )}
+      </p>
+      <Problem message={problem} role="alert" />
+    </section>
+  );
+}
+
+function Fixed({ list }: { list: readonly MustFix[] }) {
+  if (list.length === 0) return null;
+  const more = list.length - MOST_LISTED;
+  return (
+    <details>
+      <summary>{t(`after.fixed.${plural(list.length)}`, { count: list.length })}</summary>
+      <ul class="plain-list">
+        {list.slice(0, MOST_LISTED).map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+        {more > 0 && <li>{t('after.more', { count: more })}</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ListedProject } from '@design-jury/contracts/run';
+import { useState } from 'preact/hooks';
+import { dateTime, t } from '../i18n/i18n.ts';
+import { deleteProject, renameProject } from '../lists-api.ts';
+import { pathOf } from '../router.ts';
+import { RowTools } from './RowTools.tsx';
+import { RunBadge } from './RunBadge.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+
+export interface ProjectListProps {
+  projects: readonly ListedProject[];
+  /** One of them was renamed or deleted. */
+  onChange: () => Promise<unknown>;
+}
+
+/** Fewer are seen at one glance. */
+const WORTH_SEARCHING = 6;
+
+export function ProjectList({ projects, onChange }: ProjectListProps) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLocaleLowerCase();
+  const shown = projects.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  return (
+    <>
+      {projects.length > WORTH_SEARCHING && (
+        <input
+          type="search"
+          class="search"
+          aria-label={t('list.searchProjects')}
+          placeholder={t('list.searchProjects')}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p class="empty boxed">{t('list.noMatch')}</p>
+      ) : (
+        <ul class="cards">
+          {shown.map((project) => (
+            <ProjectCard key={project.id} project={project} onChange={onChange} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function ProjectCard({
+  project: { id, name, createdAt, newestRun },
+  onChange,
+}: Pick<ProjectListProps, 'onChange'> & { project: ListedProject }) {
+  return (
+    <li class="card">
+      <Thumbnail of={newestRun?.hasPage ? { projectId: id, runId: newestRun.runId } : null} />
+      <div class="card-words">
+        <a href={pathOf('project', { projectId: id })} data-link class="card-link">
+          {name}
+        </a>
+        <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+      </div>
+      {newestRun !== null && <RunBadge {...newestRun} />}
+      <RowTools
+        name={name}
+        gone={t('list.projectGone')}
+        onRename={(next) => renameProject(id, next).then(onChange)}
+        onDelete={() => deleteProject(id).then(onChange)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+/** A page shown with its own scripts: as visitors see it, and with no way out of its frame. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from './fixtures.ts';
+import type { Stage } from './stage.ts';
+import { newPage, openBrowser } from './stage.ts';
+
+/** Enough to be judged. */
+const WORDS =
+  'The harbour opens at six and closes when the last boat is in. Bring your own line, and ask the master for a berth before you tie up. Visitors pay by the night, and children under ten stay for free.';
+
+const page = (body: string, head = ''): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A harbour</title>${head}</head><body>${body}</body></html>`;
+
+/** Judged once, from its source. */
+async function shown(stage: Stage, html: string): Promise<string> {
+  const { path, projectId, runId } = await stage.start({
+    agent: 'grounded',
+    browser: 'never',
+    maxRounds: 1,
+    artifact: { content: html, mime: 'text/html' },
+  });
+  await stage.finished(projectId, runId);
+  return path;
+}
+
+const frameOf = (view: Page) => view.frameLocator('iframe[title^="Page of round"]');
+
+/** Hears of every connection and every packet, whatever is said in them. */
+async function openTraps() {
+  const caught: string[] = [];
+  const tcp = createServer((socket) => {
+    caught.push('tcp');
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  const udp = createSocket('udp4', () => caught.push('udp')).bind(0, '127.0.0.1');
+  await Promise.all([once(tcp, 'listening'), once(udp, 'listening')]);
+  return {
+    caught,
+    tcp: (tcp.address() as AddressInfo).port,
+    udp: udp.address().port,
+    async [Symbol.asyncDispose]() {
+      tcp.close();
+      udp.close();
+    },
+  };
+}
+
+/** Ways out that no policy of a browser closes, each as a script; the last line of each is reached or throws. */
+function waysOut({ tcp, udp }: { tcp: number; udp: number }, own: string): string[] {
+  const call = (world: string): string =>
+    `const pc = new ${world}.RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${udp}' }] }); pc.createDataChannel('x'); pc.createOffer().then((o) => pc.setLocalDescription(o));`;
+  const inFrame = call('window').replaceAll('"', '&quot;');
+  const host = `http://127.0.0.1:${tcp}/`;
+  const link = (rel: string): string =>
+    `const l = document.createElement('link'); l.rel = '${rel}'; l.href = '${host}'; l.as = 'script'; document.head.append(l);`;
+  return [
+    call('window'),
+    `const f = document.createElement('iframe'); f.srcdoc = "<script>${inFrame}<\\/script>"; document.body.append(f);`,
+    `const f = document.createElementNS('http://www.w3.org/1999/xhtml', 'iframe'); f.setAttribute('srcdoc', "<script>${inFrame}<\\/script>"); document.body.append(f);`,
+    `document.body.insertAdjacentHTML('beforeend', "<iframe srcdoc=\\"<script>${inFrame}<\\/script>\\"></iframe>");`,
+    `const d = document.createElement('div'); d.innerHTML = '<template shadowrootmode="open"><iframe src="${host}"></iframe></template>'; document.body.append(d);`,
+    `document.body.setHTMLUnsafe('<p><template shadowrootmode="open"><iframe src="${host}"></iframe></template></p>' + document.body.innerHTML);`,
+    `const f = document.createElement('iframe'); document.body.append(f); ${call('f.contentWindow')}`,
+    `class L extends HTMLLinkElement {} customElements.define('x-l', L, { extends: 'link' }); const l = new L(); l.rel = 'preconnect'; l.href = '${host}'; document.head.append(l);`,
+    `const l = document.importNode(new DOMParser().parseFromString('<html xmlns="http://www.w3.org/1999/xhtml"><link rel="preconnect" href="${host}"/></html>', 'application/xhtml+xml').querySelector('link'), true); document.head.append(l);`,
+    ...['preconnect', 'dns-prefetch', 'prefetch', 'preload', 'modulepreload', 'stylesheet', 'icon'].map(link),
+    `fetch('${host}');`,
+    `fetch('${own}/api/projects', { credentials: 'include' });`,
+    `new WebSocket('ws://127.0.0.1:${tcp}/');`,
+    `new EventSource('${host}');`,
+    `navigator.sendBeacon('${host}', 'x');`,
+    `new Image().src = '${host}';`,
+    `new Worker('data:text/javascript,fetch("${host}")');`,
+    `new Worker(URL.createObjectURL(new Blob(['fetch("${host}")'])));`,
+    `import('${host}');`,
+    `new Function("fetch('${host}')")();`,
+    `document.body.style.background = 'url(${host})';`,
+    `new FontFace('x', 'url(${host})').load();`,
+    `const s = document.createElement('script'); s.src = '${host}'; document.body.append(s);`,
+    `const m = document.createElement('form'); m.action = '${host}'; document.body.append(m); m.submit();`,
+    `const a = document.createElement('a'); a.href = '${host}'; a.ping = '${host}'; a.target = '_blank'; document.body.append(a); a.click();`,
+    `window.open('${host}');`,
+    `top.location = '${host}';`,
+    `parent.document.title;`,
+    `alert('x');`,
+    `const r = document.createElement('script'); r.type = 'speculationrules'; r.textContent = '{"prefetch":[{"source":"list","urls":["${host}"]}]}'; document.head.append(r);`,
+  ];
+}
+
+describe.concurrent('the page as visitors see it', () => {
+  test('its scripts reach neither the daemon nor anybody else, whatever they try', async ({
+    stage,
+    blank,
+  }) => {
+    await using traps = await openTraps();
+    const ways = waysOut(traps, stage.url);
+    const scripts = ways.map(
+      (way) => `<script>{ try { ${way} } catch (error) { window.last = String(error) } }</script>`,
+    );
+    const path = await shown(
+      stage,
+      page(
+        `<main><h1>Hello</h1><p>${WORDS}</p></main>${scripts.join('\n')}<script>document.body.dataset.tried = 'yes'</script>`,
+      ),
+    );
+    const view = await blank();
+    const dialogs: string[] = [];
+    view.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const answered: string[] = [];
+    view.context().on('response', async (response) => {
+      if (/^\/api\/projects$/.test(new URL(response.url()).pathname) && response.ok())
+        answered.push(response.url());
+    });
+    await view.goto(`${stage.url}${path}`);
+    await frameOf(view).locator('body[data-tried="yes"]').waitFor();
+    expect(
+      await frameOf(view)
+        .locator('body')
+        .evaluate(() => globalThis.origin),
+    ).toBe('null');
+    // A packet to an address of this machine is there at once; the app has been drawn anew meanwhile.
+    await view.getByRole('button', { name: 'Show the rounds' }).click();
+    await frameOf(view)
+      .locator('body')
+      .evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(new URL(view.url()).pathname).toBe(path);
+    expect({ caught: traps.caught, dialogs, answered }).toEqual({ caught: [], dialogs: [], answered: [] });
+    expect(view.context().pages()).toHaveLength(1);
+  });
+
+  test('a script that never ends does not keep the app from answering', async ({ stage }) => {
+    const path = await shown(
+      stage,
+      page(`<main><h1>Busy</h1><p>${WORDS}</p></main><script>setTimeout(() => { for (;;); })</script>`),
+    );
+    // Frames of other tests would wait for it: they share a process within a browser.
+    const browser = await openBrowser();
+    const view = await newPage(browser);
+    await view.goto(`${stage.url}${path}`);
+    await view.getByRole('button', { name: 'Show the rounds' }).click();
+    await view.getByRole('button', { name: 'Hide the rounds' }).waitFor();
+    await view.getByRole('link', { name: 'Projects' }).click();
+    await view.getByRole('heading', { name: 'Projects' }).waitFor();
+    await browser.close();
+  });
+});
