@@ -124,9 +124,12 @@ function screenView(shell: Shell, { criteria, data }: LoopViewOptions): LoopView
         case 'loop.pass_started':
           return report(`Pass ${event.n} is under way …`);
         case 'loop.fix_applied':
-          return report(`  fixed ${event.criterionId}: ${event.instruction}`);
+          return report(`fixed ${event.criterionId}: ${event.instruction}`);
         case 'loop.fix_failed':
-          return report(`  not fixed ${event.criterionId}: ${event.message}`);
+          // What the critic imagined is no criterion that could be fixed.
+          return criteria.some(({ id }) => id === event.criterionId)
+            ? report(`not fixed ${event.criterionId}: ${event.message}`)
+            : undefined;
         case 'loop.warning':
           // Said already, as a fix that failed.
           return event.message.includes(' stays open: ') ? undefined : report(`Warning: ${event.message}`);
@@ -135,7 +138,7 @@ function screenView(shell: Shell, { criteria, data }: LoopViewOptions): LoopView
             show(escalationRows(event.firstNumber + index, escalation, screen));
           return;
         case 'loop.chosen':
-          return report(`  ${event.criterionId}: ${choiceWords(event.choice)}`);
+          return report(`${event.criterionId}: ${choiceWords(event.choice)}`);
         case 'loop.pass_ended':
           show(passRows(event.pass, passes.at(-1), screen));
           passes.push(event.pass);

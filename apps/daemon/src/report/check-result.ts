@@ -223,6 +223,13 @@ const OF_SEVERAL: Record<CheckVerdict, string> = {
   refused: 'were not checked',
 };
 
+/** What one file does, and what several do. */
+export function verdictOfSome(verdict: CheckVerdict): { one: string; many: string } {
+  const one = OF_SEVERAL[verdict].replace(/^are /, 'is ').replace(/^were /, 'was ');
+  const isVerb = verdict === 'passes' || verdict === 'fails' || verdict === 'waits';
+  return { one: isVerb ? VERDICT_WORDS[verdict] : one, many: OF_SEVERAL[verdict] };
+}
+
 export function verdictWord(verdict: CheckVerdict): string {
   return VERDICT_WORDS[verdict];
 }

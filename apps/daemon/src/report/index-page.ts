@@ -11,7 +11,13 @@ type Tone = 'good' | 'fair' | 'bad';
 /** One page of many. */
 export interface IndexEntry {
   name: string;
-  verdict: { word: string; tone: Tone };
+  verdict: {
+    word: string;
+    tone: Tone;
+    /** What one page does, and what several do: "passes", "pass". */
+    one: string;
+    many: string;
+  };
   composite: number | null;
   /** Open and not accepted. */
   mustFix: number;
@@ -41,7 +47,11 @@ export function indexPage({ entries, pictures }: IndexInput): string {
   );
   const words = [...new Map(sorted.map(({ verdict }) => [verdict.word, verdict])).values()];
   // How many have which verdict, the worst first.
-  const summary = `${count(entries.length, 'page')}: ${words.map(({ word }) => `${sorted.filter(({ verdict }) => verdict.word === word).length} ${word}`).join(', ')}.`;
+  const parts = words.map(({ word, one, many }) => {
+    const n = sorted.filter(({ verdict }) => verdict.word === word).length;
+    return `${n} ${n === 1 ? one : many}`;
+  });
+  const summary = `${count(entries.length, 'page')}: ${parts.join(', ')}.`;
   const cards = sorted.map((entry) => {
     const kind = words.findIndex(({ word }) => word === entry.verdict.word);
     return card(entry, kind, pictures.get(entry.name));

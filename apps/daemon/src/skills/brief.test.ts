@@ -4,6 +4,7 @@ import { readBrief } from './brief.ts';
 import { draftPage } from './draft.ts';
 import { chartOf, isNumeric, numberIn } from './figures.ts';
 import { fillTemplate, TemplateError } from './template.ts';
+import { tilesOf } from './tiles.ts';
 
 describe('a brief with structure', () => {
   const brief = readBrief(`# Bread before seven
@@ -196,4 +197,14 @@ describe('a brief of prose', () => {
       expect(words.match(/Bakes bread/g)).toHaveLength(1);
     },
   );
+});
+
+test('a title has its own drawing, and always the same; strong tiles are at the corner', () => {
+  const [one, other] = [tilesOf('Slow Radio Night'), tilesOf('Bread before seven')];
+  expect(tilesOf('Slow Radio Night')).toEqual(one);
+  expect(other).not.toEqual(one);
+  for (const tiles of [one, other]) {
+    expect(tiles.length).toBeGreaterThan(10);
+    expect(tiles.length).toBeLessThan(40);
+  }
 });

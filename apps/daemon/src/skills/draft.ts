@@ -4,6 +4,7 @@ import { type BrandKit, brandKit } from './brand-kit.ts';
 import { type Brief, type BriefItem, type BriefSection, type BriefTable, readBrief } from './brief.ts';
 import { chartOf, isNumeric } from './figures.ts';
 import { fillTemplate, type SlotValue } from './template.ts';
+import { tilesOf } from './tiles.ts';
 
 /** What is used without a design system: quiet, legible, nobody's brand. */
 const PLAIN_DESIGN = `---
@@ -11,6 +12,7 @@ name: Plain
 colors: { paper: "#ffffff", surface: "#f2f3f5", ink: "#16181d", muted: "#50565f", line: "#c9ced6", accent: "#22577a", on-accent: "#ffffff" }
 typography:
   h1: { fontFamily: "Charter, Cambria, Georgia, serif", fontSize: 52px }
+  h2: { fontFamily: "Charter, Cambria, Georgia, serif", fontSize: 28px }
   body: { fontFamily: "Charter, Cambria, Georgia, serif", fontSize: 18px }
 rounded: { sm: 4px }
 ---
@@ -77,6 +79,7 @@ function slotsOf(brief: Brief, kit: BrandKit, template: string): { [key: string]
     sections: shown,
     nav: shown.slice(0, 5).map(({ id, heading }) => ({ id, heading })),
     hasNav: shown.length > 1,
+    tiles: tilesOf(brief.title).map(({ kind, x, y }) => ({ kind, x, y })),
     count: shown.length,
   };
 }

@@ -1,7 +1,7 @@
 /** `--report`: the index of all pages as a file, with pictures where a browser is there to take them. */
 import { join } from 'node:path';
 import type { CheckedFile, CheckResult, CheckVerdict } from '../../report/check-result.ts';
-import { verdictWord } from '../../report/check-result.ts';
+import { verdictOfSome, verdictWord } from '../../report/check-result.ts';
 import { type IndexEntry, indexPage } from '../../report/index-page.ts';
 import { mostImportant } from '../../report/most-important.ts';
 import { thumbnailsOf } from '../review/index-file.ts';
@@ -39,7 +39,7 @@ function entryOf({ file, verdict, composite, mustFix, faults, summary }: Checked
   const open = faults.filter(({ standing }) => standing === 'open');
   return {
     name: file,
-    verdict: { word: verdictWord(verdict), tone: TONES[verdict] },
+    verdict: { word: verdictWord(verdict), tone: TONES[verdict], ...verdictOfSome(verdict) },
     composite,
     mustFix,
     faults: mostImportant(open, open.length, ({ rule }) => rule).map(({ text, line }) => ({ text, line })),

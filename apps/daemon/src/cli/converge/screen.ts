@@ -148,7 +148,7 @@ function foundRows({ findings, gate, acceptance }: ConvergenceResult, { width, g
           span(`${itemId}  `, 'strong'),
           span(`${KINDS[kind] ?? kind}  `, 'dim'),
         ],
-        `${reason} (${voters.join(', ')})`,
+        `${reason.replace(/^\((.*)\)$/, '$1')} (${voters.join(', ')})`,
         width,
       ),
     ),

@@ -32,7 +32,7 @@ export function lineOnScreen(event: ConvergenceEvent): string | null {
     const names = new Intl.ListFormat('en').format(event.workers.map(({ name }) => name));
     return `${names}: at most ${count(event.maxRounds, 'round')} of checking each other.`;
   }
-  if (event.type === 'convergence.ended') return 'The report is being written.';
+  if (event.type === 'convergence.ended') return 'All votes are in.';
   if (event.type === 'convergence.progress') {
     const round = /\bround=(\d+)/.exec(event.line)?.[1];
     return round === undefined ? null : `Round ${round}: everybody checks what the others found.`;

@@ -51,12 +51,20 @@ export async function writeReviewIndex(
   }
 }
 
+const VERDICTS = {
+  passes: { word: 'passes', tone: 'good', one: 'passes', many: 'pass' },
+  copy: { word: 'its copy passes', tone: 'fair', one: 'passes as improved', many: 'pass as improved' },
+  fails: { word: 'does not pass', tone: 'bad', one: 'does not pass', many: 'do not pass' },
+  none: { word: 'no verdict', tone: 'fair', one: 'has no verdict', many: 'have no verdict' },
+  refused: { word: 'not reviewed', tone: 'bad', one: 'was not reviewed', many: 'were not reviewed' },
+} as const;
+
 function entryOf(one: Indexed, folder: string): IndexEntry {
   const { name } = one;
   if ('message' in one)
     return {
       name,
-      verdict: { word: 'not reviewed', tone: 'bad' },
+      verdict: VERDICTS.refused,
       composite: null,
       mustFix: 0,
       faults: [],
@@ -64,17 +72,14 @@ function entryOf(one: Indexed, folder: string): IndexEntry {
       report: null,
     };
   const { given, gate, result, outputs, verdict } = one.page;
-  const passes = given?.ships === true;
+  const verdictOf = (): IndexEntry['verdict'] => {
+    if (given?.ships === true) return VERDICTS.passes;
+    if (gate.passes) return VERDICTS.copy;
+    return result.composite === null ? VERDICTS.none : VERDICTS.fails;
+  };
   return {
     name,
-    verdict: passes
-      ? { word: 'passes', tone: 'good' }
-      : gate.passes
-        ? { word: 'its copy passes', tone: 'fair' }
-        : {
-            word: result.composite === null ? 'no verdict' : 'does not pass',
-            tone: result.composite === null ? 'fair' : 'bad',
-          },
+    verdict: verdictOf(),
     composite: result.composite,
     mustFix: gate.fresh.length,
     faults: mostImportant(gate.fresh, gate.fresh.length, ({ witness, id }) => witness?.audit ?? id).map(

@@ -130,11 +130,15 @@ test('the index: worst first, a choice for each verdict that works without a scr
   const entry = { composite: 9, mustFix: 0, faults: [], why: null, report: 'a b/report.html' };
   const html = indexPage({
     entries: [
-      { ...entry, name: 'good/<b>.html', verdict: { word: 'passes', tone: 'good' } },
+      {
+        ...entry,
+        name: 'good/<b>.html',
+        verdict: { word: 'passes', tone: 'good', one: 'passes', many: 'pass' },
+      },
       {
         ...entry,
         name: 'bad.html',
-        verdict: { word: 'does not pass', tone: 'bad' },
+        verdict: { word: 'does not pass', tone: 'bad', one: 'does not pass', many: 'do not pass' },
         mustFix: 1,
         faults: [{ text: 'Too pale.', line: 3 }],
       },

@@ -41,7 +41,7 @@ details>summary{cursor:pointer;padding:.5rem 0;font-weight:560;width:fit-content
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.875rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line)}
-thead th{border-top:0;color:var(--fg-2);font-weight:500}
+thead :is(th,td){border-top:0;color:var(--fg-2);font-weight:500}
 img{display:block;max-width:100%;height:auto}
 @media (max-width:40rem){main{padding:1rem 1rem 3rem}h1{font-size:1.25rem}}
 @media print{
