@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './fixtures.ts';
 import type { Stage } from './stage.ts';
-import { newPage, openBrowser, until } from './stage.ts';
+import { newPage, openBrowser } from './stage.ts';
 
 /** Enough to be judged. */
 const WORDS =

@@ -18,10 +18,9 @@ import type {
 } from '@design-jury/contracts/http';
 import type { RunFigures } from '@design-jury/contracts/ops';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
-import type { Project, RunRecord } from '@design-jury/contracts/run';
+import type { Project, RunOutcome, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './host/stream/bus.ts';
-import type { RunFilter } from './store/store.ts';
 
 /** A file the engine stands behind: an absolute path that no user component reached. */
 export interface TranscriptFile {
@@ -84,10 +83,17 @@ export interface Jury {
   settleRetries(): Promise<TheaterSnapshot[]>;
   /** What it is called in lists; what it is about stays. */
   renameRun(projectId: string, runId: string, title: string): Promise<RunRecord>;
+  /** Goes on with a run that was put aside, or whose process is gone; `conflict` when it is over or somebody has it. */
+  resumeRun(projectId: string, runId: string): Promise<RunSnapshot>;
   /** With its log and its pages, for good; `conflict` while it is under way. */
   deleteRun(projectId: string, runId: string): Promise<void>;
   /** Of all projects and protocols, newest first. */
-  allRuns(filter: RunFilter): Promise<RunRecord[]>;
+  allRuns(filter: {
+    protocols?: readonly string[];
+    text?: string;
+    outcome?: RunOutcome;
+    limit?: number;
+  }): Promise<RunRecord[]>;
   /** What is counted of the runs since then, newest first. */
   runFigures(since: string, limit: number): Promise<RunFigures[]>;
   /** Newest first. */
