@@ -11,7 +11,8 @@ import type { BenchRow } from './report.ts';
 import { chunked, transcript } from './transcripts.ts';
 
 const MIB = 1024 * 1024;
-const REPEATS = 7;
+const REPEATS = 21;
+const WARM_MS = 200;
 const VERSION_2 = '--version-2';
 
 /** The same text under version 2: every tag of the protocol carries it. */
@@ -88,14 +89,15 @@ function timed(reader: Reader, chunks: readonly string[]): number {
   return Number(process.hrtime.bigint() - start) / 1e6;
 }
 
-/** Interleaved, so that a busy moment of the machine hits every reader alike. */
+/**
+ * Interleaved, so that a busy moment of the machine hits every reader alike. Every reader is compiled before it is
+ * timed: in single readings of a millisecond the compiler would be most of what is measured.
+ */
 function race(chunks: readonly string[], names: (keyof typeof readers)[]): Record<string, number> {
   const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
-  for (let i = 0; i <= REPEATS; i++) {
-    for (const name of names) {
-      const ms = timed(readers[name], chunks);
-      if (i > 0) times[name]?.push(ms);
-    }
+  for (const name of names) for (let ms = 0; ms < WARM_MS; ) ms += timed(readers[name], chunks);
+  for (let i = 0; i < REPEATS; i++) {
+    for (const name of names) times[name]?.push(timed(readers[name], chunks));
   }
   return Object.fromEntries(names.map((name) => [name, median(times[name] ?? [])]));
 }

@@ -17,7 +17,7 @@ import { compare, median } from './measure.ts';
 import type { BenchRow } from './report.ts';
 import { chunked, transcript } from './transcripts.ts';
 
-const TURNS = 9;
+const TURNS = 21;
 const RUNS = 3;
 const BYTES = 600_000;
 const CHUNK = 256;

@@ -25,11 +25,14 @@ describe.concurrent('the Theater', () => {
       .getByRole('alert')
       .getByText('The grounded panel needs a page. Give it one, or choose a skill or an agent.')
       .waitFor();
-    await page.locator('input[type=file]').first().setInputFiles({
-      name: 'landing.html',
-      mimeType: 'text/html',
-      buffer: Buffer.from(LANDING),
-    });
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'landing.html',
+        mimeType: 'text/html',
+        buffer: Buffer.from(LANDING),
+      });
     await page.getByText('landing.html').waitFor();
     await page.getByText('More settings').click();
     await page.getByLabel('Rounds').fill('4');

@@ -50,7 +50,10 @@ describe.concurrent('lists', () => {
 
     await page.goto(stage.url);
     await cards.nth(1).waitFor();
-    await cards.first().getByRole('button', { name: /^Delete/ }).click();
+    await cards
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await cards.nth(1).waitFor({ state: 'detached' });
     expect(await cards.count()).toBe(1);

@@ -8,6 +8,7 @@ import { checkLayers } from './check-layers.ts';
 import { checkLock } from './check-lock.ts';
 import { checkForeign, checkProtocolVersion, longFiles } from './check-tree.ts';
 import { WEB_CHECKS } from './check-web.ts';
+import { checkWords } from './check-words.ts';
 import { CLI_DOC } from './cli-doc.ts';
 import { CONFIGURATION_DOC } from './configuration-doc.ts';
 import { checkGenerated } from './generated-doc.ts';
@@ -29,6 +30,7 @@ export const CHECKS: readonly Step[] = [
   { name: 'protocol version', run: () => checkProtocolVersion() },
   { name: 'critique coverage', run: checkCritiqueCoverage },
   { name: 'environment', run: checkEnvironment },
+  { name: 'words', run: checkWords },
   { name: 'audits page', run: () => checkGenerated(AUDITS_DOC) },
   { name: 'command line page', run: () => checkGenerated(CLI_DOC) },
   { name: 'library page', run: () => checkGenerated(LIBRARY_DOC) },

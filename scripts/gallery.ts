@@ -54,7 +54,7 @@ function show({ file, what }: (typeof PAGES)[number], folder: string): Shown {
   const out = join(folder, file.replaceAll('/', '-'));
   const { stdout, stderr } = review(file, out, ['--plain', '--browser', 'never', '--trust']);
   const ends = [...stderr.matchAll(/^round \d+ ends: composite ([\d.]+) .*$/gm)];
-  const open = ends.map(([end]) => /(\d+) must-fix open/.exec(end)?.[1] ?? '0');
+  const open = ends.map(([end]) => /(\d+) must-fix(?:es)? open/.exec(end)?.[1] ?? '0');
   const progress = stderr
     .split('\n')
     .filter((line) => /^round \d+ (?:(?:critic|brand|a11y|copy): [\d.]+|designer: \d+ fixes|ends)/.test(line))
@@ -94,7 +94,7 @@ need a browser; the words do not.
 ${sections.join('\n')}
 ## What the trust lines mean
 
-- **good.html**: 84 of the audits had something to look at and all of them were decided. Of the defects that can be planted in this page
+- **good.html**: every audit that had something to look at was decided. Of the defects that can be planted in this page
   every one was seen; that many without a miss prove a recall of at least the lower figure, and no more. Nobody changed the
   page, so there is no author whom a held-out panel could contradict.
 - **landing.html**: the copy ships with a 10, and the checks its author never heard of agree that it is still the same page: nothing

@@ -2,7 +2,7 @@
  * `npm run mcp:inspector`: the CLI of MCP's Inspector against `jury mcp`: lists its tools, and calls each of them once in a project of
  * examples. Ends with 1 where a tool is not called here, or answers with "wrong usage".
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bring, runBeside } from './mcp-suites.ts';
@@ -17,10 +17,10 @@ const CALLS: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['review', 'file=landing.html'],
   ['apply_fix', 'file=landing.html'],
   ['explain_finding', 'rule=contrast-text'],
-  ['draft', 'brief=A landing page for a logbook of small boats', 'skill=landing-page'],
   ['rejudge', 'run=RUN', 'threshold=1'],
+  ['draft', 'brief=A landing page for a logbook of small boats', 'skill=saas-landing'],
   ['plan_check', 'plan=tasks/plan-good/plan.md'],
-  ['accept', 'task=tasks/late-fee'],
+  ['accept', 'task=tasks/delivered'],
   ['converge', 'task=tasks/late-fee', 'type=requirements-discovery'],
   ['loop', 'file=specs/booking.md', 'command=spec'],
   ['content', 'folder=ideas/tidewatch', 'type=blog-post'],
@@ -40,6 +40,11 @@ const folder = mkdtempSync(join(tmpdir(), 'jury-inspector-'));
 const project = join(folder, 'project');
 mkdirSync(join(folder, 'home'));
 cpSync(join(ROOT, 'examples'), project, { recursive: true });
+// A brief that names a command is refused to a client: whoever delivered here asks for none.
+const delivered = join(project, 'tasks/delivered');
+cpSync(join(project, 'tasks/late-fee'), delivered, { recursive: true });
+const brief = join(delivered, 'brief.md');
+writeFileSync(brief, readFileSync(brief, 'utf8').replace(/^.*`node --test .*\n/m, ''));
 const env = { PATH: process.env.PATH, HOME: join(folder, 'home'), OD_BROWSER: '/nonexistent' };
 
 async function ask(method: string, ...more: string[]): Promise<Answer> {

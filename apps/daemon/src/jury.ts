@@ -18,7 +18,7 @@ import type {
 } from '@design-jury/contracts/http';
 import type { RunFigures } from '@design-jury/contracts/ops';
 import type { Answer, OperatorQuestion } from '@design-jury/contracts/questions';
-import type { Project, RunOutcome, RunRecord } from '@design-jury/contracts/run';
+import type { Project, RunFilter, RunRecord } from '@design-jury/contracts/run';
 import type { DesignSystemList, ProjectEnablement, SkillList } from '@design-jury/contracts/skills';
 import type { PublishedItem } from './host/stream/bus.ts';
 
@@ -88,12 +88,7 @@ export interface Jury {
   /** With its log and its pages, for good; `conflict` while it is under way. */
   deleteRun(projectId: string, runId: string): Promise<void>;
   /** Of all projects and protocols, newest first. */
-  allRuns(filter: {
-    protocols?: readonly string[];
-    text?: string;
-    outcome?: RunOutcome;
-    limit?: number;
-  }): Promise<RunRecord[]>;
+  allRuns(filter: RunFilter): Promise<RunRecord[]>;
   /** What is counted of the runs since then, newest first. */
   runFigures(since: string, limit: number): Promise<RunFigures[]>;
   /** Newest first. */

@@ -90,7 +90,12 @@ export function createJury(options: ServiceOptions): JuryService {
       agent: agent.id,
       model: request.model ?? null,
       config: { ...ruled, enabled: prepared.enablement.on },
-      request: keptRequest({ request: asked, path, turns: agent.capabilities.turns }),
+      request: keptRequest({
+        request: asked,
+        path,
+        turns: agent.capabilities.turns,
+        ...(agent.versions !== undefined && { versions: { ...agent.versions } }),
+      }),
       attachment: { seated },
       details: theaterDetails(prepared.request, prepared.enablement),
       ...(retryOf !== null && { retryOf: retryOf.runId }),

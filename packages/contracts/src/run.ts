@@ -149,3 +149,13 @@ export type RunStanding = z.infer<typeof RunStandingSchema>;
 /** A project in a list of projects; its newest run is null before its first. */
 export const ListedProjectSchema = ProjectSchema.extend({ newestRun: RunStandingSchema.nullable() });
 export type ListedProject = z.infer<typeof ListedProjectSchema>;
+
+/** Which runs of all projects are listed. */
+export interface RunFilter {
+  protocols?: readonly string[];
+  /** Part of its title, whatever the case. */
+  text?: string;
+  outcome?: RunOutcome;
+  /** @default 50; never more than 200 */
+  limit?: number;
+}

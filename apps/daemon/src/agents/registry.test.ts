@@ -86,6 +86,7 @@ describe('agents by name', () => {
     const agents = await load();
     expect(await agents.create('gemini', settings('never'))).toMatchObject({
       id: 'gemini',
+      versions: { gemini: '9.9.9' },
       capabilities: { turns: 'conversational', transport: 'acp' },
     });
     expect(await agents.create('aider', settings('never'))).toMatchObject({

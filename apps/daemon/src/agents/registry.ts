@@ -162,7 +162,9 @@ class Registry implements LoadedAgents {
       const refusal = refusalOf(row, installed);
       if (refusal !== null) throw new JuryError('bad_request', `agent: ${refusal}`);
       const { createTableAgent } = await tableAgents();
-      return createTableAgent(row, installed, { model, probe: this.#prober.ask }, this.#env, this.#limits);
+      const choice = { model, probe: this.#prober.ask };
+      const agent = await createTableAgent(row, installed, choice, this.#env, this.#limits);
+      return installed.version === null ? agent : { ...agent, versions: { [row.id]: installed.version } };
     }
     const how = row.install.startsWith('See') ? row.install : `Install it with: ${row.install}`;
     throw new JuryError('bad_request', `agent: ${row.name} is not installed here. ${how}`);

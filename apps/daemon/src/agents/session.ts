@@ -147,6 +147,8 @@ export interface Agent {
   /** Ids of those who speak through it, where it is not itself: their marks count. @default its own */
   readonly members?: readonly string[];
   readonly name: string;
+  /** Versions of the programs that speak, by id of agent, as far as they are known. @default none is */
+  readonly versions?: Readonly<Record<string, string>>;
   readonly capabilities: AgentCapabilities;
   open(request: AgentRequest, signal: AbortSignal): Promise<AgentSession>;
 }

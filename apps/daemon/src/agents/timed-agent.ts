@@ -4,12 +4,13 @@ import { isWatched, preciseNow, tell } from '../work.ts';
 import type { Agent, AgentDelta, AgentSession, AgentTurn } from './session.ts';
 
 export function timedAgent(agent: Agent, model: string | null): Agent {
-  const { id, name, capabilities, members } = agent;
+  const { id, name, capabilities, members, versions } = agent;
   return {
     id,
     name,
     capabilities,
     ...(members !== undefined && { members }),
+    ...(versions !== undefined && { versions }),
     async open(request, signal) {
       if (!isWatched('agent_turn')) return agent.open(request, signal);
       const startMs = preciseNow();

@@ -25,6 +25,12 @@ function on(help: string) {
 }
 
 const BRIEF = { brief: takes('TEXT', 'what the page is for; @FILE reads it from a file') };
+const FORMAT = {
+  format: takes(
+    'HOW',
+    'screen (words for people) or literal (the grammar of the protocol); screen at a terminal, literal in a pipe',
+  ),
+} as const;
 const JSON_OUT = { json: on('one JSON document on stdout') };
 const DATA = { data: takes('DIR', 'where runs are kept (as jury data says, or OD_DATA_DIR)') };
 const TRUST = {
@@ -41,7 +47,7 @@ const WORKER_LIMITS = {
   language: takes('L', 'of the report: en, ko'),
 };
 
-const DESIGN = takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found by itself');
+const DESIGN = takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found automatically');
 
 /** Who judges, and by what: `jury run`, `jury review` and `jury check` share them. */
 const JUDGES = {
@@ -56,7 +62,7 @@ const JUDGES = {
   level: takes('LEVEL', 'what WCAG asks of the page: AA or AAA'),
   strict: on('no verdict (exit code 3) where something that blocks could not be measured'),
   sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
-  threshold: takes('N', 'composite the gate asks for (8.0)'),
+  threshold: takes('N', 'composite the page must reach (8.0)'),
   'max-tokens': takes('N', 'stop once the run has used more tokens than this'),
   'max-cost': takes('USD', 'stop once the run is known to have cost more than this'),
   unattended: takes(
@@ -69,6 +75,10 @@ const JUDGES = {
 const BELIEF = {
   trust: on(
     'state how far the verdict can be believed: coverage, recall on planted defects, effective votes, held-out panel',
+  ),
+  'trust-runs': takes(
+    'N',
+    'with --trust and an agent: runs of one round for its recall, each with a planted defect (8; 0: none)',
   ),
 };
 
@@ -88,19 +98,19 @@ export const COMMAND_FLAGS = {
     ...BELIEF,
     'held-out': takes(
       'MODE',
-      'with --trust, where checks the author never heard of say no: warn, stop (it does not ship), off',
+      'with --trust, when checks that the author did not know fail: warn, stop (it does not ship), off',
     ),
     'held-out-agent': takes(
       'ID',
-      'with --trust: another agent that judges the kept page once, at the end; the author never hears of it',
+      'with --trust: another agent that judges the kept page once, at the end; the author does not know of it',
     ),
     out: takes('DIR', 'where page, diff, transcript and report are written (.jury/<page>)'),
     sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
     junit: takes('FILE', 'verdicts for CI, JUnit XML'),
-    config: takes('FILE', 'jury.config.json or jury.config.ts; found in this folder by itself'),
+    config: takes('FILE', 'jury.config.json or jury.config.ts; found automatically in this folder'),
     ...TRUST,
-    baseline: takes('FILE', 'accept what it lists: only new findings gate'),
-    'update-baseline': on('write what is open now into it'),
+    baseline: takes('FILE', 'accept what it lists: only new findings count'),
+    'update-baseline': on('write what is open now to the baseline'),
     apply: {
       type: 'string',
       multiple: true,
@@ -136,10 +146,10 @@ export const COMMAND_FLAGS = {
     ...BELIEF,
     sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
     junit: takes('FILE', 'verdicts for CI, JUnit XML'),
-    config: takes('FILE', 'jury.config.json or jury.config.ts; found in this folder by itself'),
+    config: takes('FILE', 'jury.config.json or jury.config.ts; found automatically in this folder'),
     ...TRUST,
-    baseline: takes('FILE', 'accept what it lists: only new findings gate'),
-    'update-baseline': on('write what is open now into it'),
+    baseline: takes('FILE', 'accept what it lists: only new findings count'),
+    'update-baseline': on('write what is open now to the baseline'),
     ...JSON_OUT,
     ...VIEW,
     ...DATA,
@@ -183,21 +193,21 @@ export const COMMAND_FLAGS = {
   serve: {
     port: takes('N', 'port to listen on (4747); 0 takes a free one'),
     host: takes('H', 'address to listen on (127.0.0.1); beyond this machine nothing is encrypted'),
-    token: takes('T', 'instead of the one in the data folder; other users can see it, OD_TOKEN they cannot'),
+    token: takes(
+      'T',
+      'instead of the one in the data folder; other users can see it here, but not in OD_TOKEN',
+    ),
     browser: on('open the printed address in the browser'),
-    root: takes('DIR', 'all a client of /mcp may name lies below it (this folder)'),
+    root: takes('DIR', 'clients of /mcp can only name files below it (this folder)'),
     sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
-    'no-worker': on('of a fleet: answer only, and leave the runs to jury worker'),
+    'no-worker': on('in a fleet: only answer requests, and leave the runs to jury worker'),
     json: on('one line of JSON with the address'),
     ...TRUST,
     ...DATA,
   },
   worker: {
     concurrency: takes('N', 'runs at once (as OD_CRITIQUE_MAX_CONCURRENT_RUNS says)'),
-    agents: takes(
-      'A,B',
-      'take only runs of these agents, and of the grounded panel (all that can be used here)',
-    ),
+    agents: takes('A,B', 'take only runs of these agents and of the grounded panel (all that work here)'),
     sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
     json: on('one line of JSON when it is ready'),
     ...TRUST,
@@ -209,7 +219,7 @@ export const COMMAND_FLAGS = {
   },
   token: {
     project: takesMany('ID', 'only for this project; may be given again (all projects)'),
-    rate: takes('N', 'requests a minute at most (as fast as anybody)'),
+    rate: takes('N', 'requests a minute at most (no limit of its own)'),
     ...JSON_OUT,
     ...DATA,
   },
@@ -220,12 +230,13 @@ export const COMMAND_FLAGS = {
   },
   replay: {
     speed: takes('S', '1x, 4x or instant (1x)'),
+    ...FORMAT,
     plain: VIEW.plain,
     json: on('the events as NDJSON, at that speed'),
     ...DATA,
   },
   rejudge: {
-    threshold: takes('N', 'composite the gate asks for'),
+    threshold: takes('N', 'composite the page must reach'),
     weights: takes('K=V,…', 'weight per role, such as critic=0.5,copy=0.1'),
     without: takesMany('ROLE', 'without the votes and demands of this panelist; may be given more than once'),
     ...JSON_OUT,
@@ -233,7 +244,7 @@ export const COMMAND_FLAGS = {
   },
   key: {
     name: takes('TEXT', 'with new: whose key it is, for people (user@machine)'),
-    days: takes('N', 'with new: how long it holds; without it, it does not end'),
+    days: takes('N', 'with new: for how many days it is valid; without it, it does not expire'),
     out: takes('FILE', 'with new: where its public half is written, to be handed on'),
     ...JSON_OUT,
   },
@@ -245,7 +256,7 @@ export const COMMAND_FLAGS = {
   },
   verify: {
     page: takes('FILE', 'a page: it has to be the one that was judged'),
-    key: takes('FILE', 'believe this public key and no other; without it those of jury key list'),
+    key: takes('FILE', 'trust this public key and no other; without it, those of jury key list'),
     ...JSON_OUT,
   },
   noise: {
@@ -261,13 +272,13 @@ export const COMMAND_FLAGS = {
   },
   stats: { ...JSON_OUT, ...DATA },
   witness: {
-    reason: takes('TEXT', 'with waive: why it need not hold any more'),
+    reason: takes('TEXT', 'with waive: why it no longer has to hold'),
     ...JSON_OUT,
     ...DATA,
   },
   drill: {
     seed: takes('N', 'chooses the places (1); the same seed plants the same defects'),
-    design: takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found by itself'),
+    design: takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found automatically'),
     ...JSON_OUT,
     quiet: VIEW.quiet,
   },
@@ -302,15 +313,20 @@ export const COMMAND_FLAGS = {
       'resume a run of converge, plan-check or accept; one that is over is reported again',
     ),
     'no-plan-verification': on('no gate over the items of the plan'),
-    'plan-rounds': takes('N', 'votes on the plan, 1 to 3; between them its writer mends a drafted one (1)'),
+    'plan-rounds': takes(
+      'N',
+      'votes on the plan, 1 to 3; between them the author of a drafted plan corrects it (1)',
+    ),
     ...RUN_COMMANDS,
     ...WORKER_LIMITS,
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
   'plan-check': {
     workers: takes('A,B[,C]', 'agents that vote (grounded: two that need no model)'),
     project: takes('DIR', 'what the plan is about (this folder)'),
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
@@ -320,6 +336,7 @@ export const COMMAND_FLAGS = {
     critic: takes('ID', 'off, or the agent that argues against acceptance'),
     ...RUN_COMMANDS,
     ...WORKER_LIMITS,
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
@@ -336,6 +353,7 @@ export const COMMAND_FLAGS = {
     budget: takes('S', 'seconds in one process; then it pauses (270)'),
     resume: on("resume the idea's last run where it was left; one that is over is reported again"),
     ...TRUST,
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
@@ -352,11 +370,12 @@ export const COMMAND_FLAGS = {
     unattended: takes('P', 'when nobody can answer: pause (resume later) or defer'),
     resume: takes('RUN', 'resume a loop that waits or was put aside; one that is over is reported again'),
     revert: takes('RUN', 'put the file back as it was before the loop'),
+    ...FORMAT,
     ...JSON_OUT,
     ...DATA,
   },
   data: {
-    project: takes('DIR', 'whose data is meant (this folder)'),
+    project: takes('DIR', 'the project (this folder)'),
     import: on('bring in the runs that an older version left in .od of this project'),
     'older-than': takes('DAYS', 'with prune: also runs of this project that ended longer ago'),
     yes: on('with prune: remove what it lists without asking'),
@@ -369,12 +388,12 @@ export const COMMAND_FLAGS = {
     ...JSON_OUT,
   },
   logs: {
-    level: takes('LEVEL', 'this and what weighs more: debug, info, warn, error'),
+    level: takes('LEVEL', 'this level and above: debug, info, warn, error'),
     last: takes('N', 'only the last N lines (200; 0: all)'),
-    json: on('the lines as they lie in the file'),
+    json: on('the lines as they are in the file'),
     ...DATA,
   },
-  mcp: { root: takes('DIR', 'all a client may name lies below it (this folder)') },
+  mcp: { root: takes('DIR', 'clients can only name files below it (this folder)') },
   completion: {},
   uninstall: {
     data: on('remove the runs of all projects, consents and caches of this user; settings you wrote stay'),
@@ -382,7 +401,7 @@ export const COMMAND_FLAGS = {
     ...JSON_OUT,
   },
   doctor: {
-    rebuild: on('make the database anew from the runs beside it; the old one is kept'),
+    rebuild: on('rebuild the database from the runs beside it; the old one is kept'),
     fix: on('do what can be done: make the data folder, end what dead runs left, install a browser'),
     ...JSON_OUT,
     ...DATA,

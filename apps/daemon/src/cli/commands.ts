@@ -33,7 +33,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'check',
-    summary: 'say whether files pass as they lie on the disk; changes nothing, for CI and commit hooks',
+    summary: 'say whether files pass as they are on disk; changes nothing; for CI and commit hooks',
     usage: ['check <file, folder, pattern or address…> [options]'],
     notes: [
       'Ends with 0 only when all files pass, 1 when one does not, 3 when there is too little to judge or no verdict.',
@@ -73,7 +73,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'worker',
-    summary: 'of a fleet: perform runs that other nodes were asked for (OD_DATABASE_URL)',
+    summary: 'in a fleet: carry out runs that other nodes accepted (OD_DATABASE_URL)',
     usage: ['worker [options]'],
     load: () => import('./worker.ts'),
   },
@@ -88,14 +88,14 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'token',
-    summary: 'tokens with a name for a daemon: for certain projects, with a rate, revoked one by one',
+    summary: 'named tokens for a daemon: for certain projects, with a rate limit, revocable one by one',
     usage: ['token add <name> [options]', 'token list', 'token revoke <name>'],
     notes: ['Of the fleet where OD_DATABASE_URL names its database, else of the data folder.'],
     load: () => import('./token.ts'),
   },
   {
     name: 'open',
-    summary: 'an address that lets a browser in at the daemon that runs',
+    summary: 'an address that opens the running daemon in a browser',
     usage: ['open [options]'],
     load: () => import('./open.ts'),
   },
@@ -114,7 +114,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'key',
-    summary: 'keys that verdicts are signed with, and keys of others that are believed here',
+    summary: 'keys for signing verdicts, and keys of others that are trusted here',
     usage: ['key new [options]', 'key list [options]', 'key trust <file>', 'key revoke <id>'],
     load: () => import('./key.ts'),
   },
@@ -136,7 +136,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'noise',
-    summary: 'ask the same panel about the same page several times, and say how far its verdicts are apart',
+    summary: 'ask the same panel about the same page several times, and say how much its verdicts vary',
     usage: ['noise <page> [options]'],
     notes: [
       'Each time counts as a run, and costs what a run of the agent costs.',
@@ -188,7 +188,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'let several workers analyse a task alone, cross-verify what they found, and write one report',
     usage: ['converge --task DIR --type PHASE [options]', 'converge --resume RUN'],
     notes: [
-      'At a terminal and without options it asks.',
+      'Without options, at a terminal, it asks what to do.',
       'Ends with 0 when the workers agree on what they found, however much it is; 1 when something is still open or a plan is blocked; 3 when too few answered or there was nothing to look at.',
       'Ctrl-C puts the run aside, with 130; --resume continues it, also a run of plan-check or accept.',
     ],
@@ -253,7 +253,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'trust',
-    summary: 'allow a jury.config.ts to run as it is now; a change of it is asked for again',
+    summary: 'allow a jury.config.ts to run as it is now; after a change it must be allowed again',
     usage: ['trust [<file>] [options]', 'trust --list', 'trust --revoke [<file or hash>]'],
     notes: [
       'jury.config.json is data and needs no consent. Where CI is set, only --trust-config runs such a file.',
@@ -262,7 +262,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'logs',
-    summary: 'what was noted while runs went on: of one run, or all of it',
+    summary: 'the log of the daemon and its runs: of one run, or all of it',
     usage: ['logs [run id or report id] [options]'],
     notes: ['Kept in the data folder, in logs/; OD_LOG_LEVEL says how much.'],
     load: () => import('./logs.ts'),

@@ -19,6 +19,8 @@ const SHORTEST_REASON = 3;
 
 /** What the held-out panel may do where it says no. */
 export const HELD_OUT_MODES = ['warn', 'stop', 'off'] as const;
+/** Each is a planted defect and a run of one round; there are not many more defects. */
+export const MOST_TRUST_RUNS = 50;
 
 const text = z.string().trim().min(1);
 
@@ -50,6 +52,12 @@ export const ConfigFileSchema = z.strictObject({
     .optional()
     .describe('no verdict where something that blocks could not be measured, as `--strict`'),
   trust: z.boolean().optional().describe('state how far each verdict can be believed, as `--trust`'),
+  trustRuns: z
+    .int()
+    .min(0)
+    .max(MOST_TRUST_RUNS)
+    .optional()
+    .describe('runs for the recall of a panel with agents (8), as `--trust-runs`'),
   heldOut: z
     .enum(HELD_OUT_MODES)
     .optional()

@@ -6,8 +6,11 @@ import { juryCommand } from '../command-name.ts';
 import type { ContentResult } from '../protocols/content/service.ts';
 import type { DeployedSite } from '../protocols/content/site-work.ts';
 import { clean } from '../report/clean.ts';
+import { LITERAL, SCREEN } from './content-words.ts';
 import { printProgress } from './follow-run.ts';
+import type { OutputFormat } from './output-format.ts';
 import type { Shell } from './shell.ts';
+import { paintRow, span, type Tone } from './terminal/paint.ts';
 
 export interface ContentView {
   onEvent(event: StampedContent): void;
@@ -18,7 +21,8 @@ export interface ContentView {
 
 type Scores = ReadonlyMap<string, string>;
 
-export function contentView(shell: Shell, isJson: boolean): ContentView {
+export function contentView(shell: Shell, isJson: boolean, format: OutputFormat): ContentView {
+  const said = format === 'literal' ? LITERAL : SCREEN;
   let panel: readonly { advisorId: string; name: string }[] = [];
   let scores = new Map<string, string>();
   let shown = '';
@@ -42,7 +46,7 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
     if (text === shown || (!shell.errorIsTty && !isWorthALine)) return;
     shown = text;
     erase();
-    shell.error(`${text}\n`);
+    shell.error(`${format === 'literal' ? text : painted(lines, shell)}\n`);
     drawn = shell.errorIsTty ? lines.length : 0;
   };
   return {
@@ -57,23 +61,22 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
         case 'content.panel_chosen':
           panel = event.panel;
           print(
-            `critics (${event.by === 'lexical' ? 'chosen by words, without a model' : `chosen by ${event.by}`}): ${panel.map(({ name }) => name).join(', ') || 'nobody fits'}`,
+            `${said.critics} (${event.by === 'lexical' ? 'chosen by words, without a model' : `chosen by ${event.by}`}): ${panel.map(({ name }) => name).join(', ') || 'nobody fits'}`,
           );
           return;
         case 'content.critic_scored':
           scores.set(event.advisorId, `${event.score}/10`);
-          for (const { severity, description } of event.issues)
-            print(`${severity}: ${description} (${event.name})`);
+          for (const issue of event.issues) print(said.issue(issue, event.name));
           return;
         case 'content.critic_failed':
           scores.set(event.advisorId, 'failed');
           print(`${event.name} failed: ${event.error}`);
           return;
         case 'content.decided':
-          print(`round ${event.round}: ${event.decision} (${event.basis})`);
+          print(said.decided(event));
           return;
         case 'content.warning':
-          print(`warning: ${event.message}`);
+          print(`${said.warning}: ${event.message}`);
           return;
         case 'content.deploy_step':
           print(`✓ ${event.step} ${event.detail}`);
@@ -96,14 +99,14 @@ export function contentView(shell: Shell, isJson: boolean): ContentView {
       }
     },
     show: frame,
-    warn: (message) => print(`warning: ${message}`),
+    warn: (message) => print(`${said.warning}: ${message}`),
     end(runId, result, text, site) {
       if (isJson) {
         shell.out(`${JSON.stringify(resultJson(runId, result, text, site), null, 2)}\n`);
         return;
       }
       if (text !== null) shell.out(text.endsWith('\n') ? text : `${text}\n`);
-      printProgress(shell, lastLine(result));
+      printProgress(shell, said.last(result));
       if (site !== null) printProgress(shell, siteLine(site));
       if (site?.ok && site.place.startsWith('/sites/'))
         printProgress(shell, `see it with: ${juryCommand()} serve, at its address followed by ${site.place}`);
@@ -146,22 +149,20 @@ function frameOf(
   return [...lines, `Round ${Math.max(1, round)} of ${maxRounds} max`];
 }
 
-function lastLine(result: ContentResult): string {
-  switch (result.status) {
-    case 'approved': {
-      const { round } = result.saved.record.saved ?? { round: 0 };
-      return `approved: draft ${round}`;
-    }
-    case 'max-rounds-reached': {
-      const { record } = result.saved;
-      const open = record.rounds.at(-1)?.decision?.highIssueCount ?? 0;
-      return `max-rounds-reached: saved, not approved; ${open} high issues are open`;
-    }
-    case 'paused':
-      return `paused: ${result.message}; continue with --resume`;
-    case 'error':
-      return `error: ${result.message}`;
-  }
+const MARK_TONES: Readonly<Record<string, Tone>> = { '✓': 'good', '●': 'accent', '○': 'dim', '✗': 'bad' };
+
+/** The same picture in colours, on one line each. */
+function painted(lines: readonly string[], { errorPaint, terminal }: Shell): string {
+  return lines
+    .map((line) => {
+      const mark = line.charAt(0);
+      const row = [
+        span(mark, MARK_TONES[mark] ?? 'dim'),
+        span(line.slice(1), mark === '○' ? 'dim' : 'plain'),
+      ];
+      return paintRow(row, terminal.columns - 1, errorPaint);
+    })
+    .join('\n');
 }
 
 function siteLine(site: DeployedSite): string {

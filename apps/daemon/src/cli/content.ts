@@ -21,6 +21,7 @@ import { contentView } from './content-view.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
+import { outputFormat } from './output-format.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { withEngine } from './with-engine.ts';
@@ -62,7 +63,12 @@ export const run = command(async (argv, shell) => {
   });
   return withEngine(shell, { dataDir }, async (engine) => {
     const service = contentService({ dataDir, ...engine, settings });
-    const view = contentView(shell, values.json === true);
+    const view = contentView(
+      shell,
+      values.json === true,
+      // Its words are about the run, on stderr; the text on stdout is the same in either.
+      outputFormat(values.format, { outIsTty: shell.errorIsTty }),
+    );
     for (const problem of (await service.library()).problems) view.warn(problem);
     const site = await planOf(values, dataDir, shell);
     const watch = { onProgress: view.show };

@@ -243,6 +243,14 @@ test('agents as workers: files of the phase, nothing left in the project, answer
   await after.close();
 });
 
+test('for people: figures first, no marks of the protocol and none of its names', async () => {
+  using here = place();
+  examples(here);
+  const shown = await here.jury('plan-check', 'tasks/plan-broken/plan.md', '--format', 'screen');
+  expect(shown.stdout).toMatch(/^\nThe plan does not pass {2}\d+ items, \d+ objections\n {2}✗ P-/);
+  expect(shown.stdout + shown.stderr).not.toMatch(/PROGRESS|blocked-by|consensus/);
+});
+
 test('Ctrl-C puts a run aside with 130 and says how to go on; what was answered is not asked again', async () => {
   using here = place();
   repository(join(here.folder, 'project'));

@@ -24,6 +24,7 @@ import { requireCommandsAllowed } from './commands-consent.ts';
 import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
+import { outputFormat } from './output-format.ts';
 import { workersOf } from './plan-check.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -94,12 +95,16 @@ async function takeAnswersFirst(task: Task, { data }: ConvergeFlags, shell: Shel
 
 /** Everything else of the run is stored with it. */
 async function resumed(run: string, values: ConvergeFlags, shell: Shell): Promise<number> {
-  const { resume: _run, json, data, ...others } = values;
+  const { resume: _run, json, data, format, ...others } = values;
   const [other] = Object.keys(others);
   if (other !== undefined)
     throw new Refusal(`--resume goes on with a run as it was started; leave --${other} out.`);
   const dataDir = await checkedDataDir(shell, data);
-  return resumeConvergence(run, { dataDir, isJson: json === true }, shell);
+  return resumeConvergence(
+    run,
+    { dataDir, isJson: json === true, format: outputFormat(format, shell) },
+    shell,
+  );
 }
 
 /** The plan of the phase. The work on one begins when a person has approved it: by its line in the report, or here. */
@@ -173,6 +178,7 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
         workerTimeoutMs: seconds === undefined ? undefined : seconds * 1_000,
         task,
         isJson: values.json === true,
+        format: outputFormat(values.format, shell),
       },
       shell,
     );

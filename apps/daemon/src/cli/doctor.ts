@@ -38,7 +38,7 @@ const problem = check('problem');
 
 /** The published package runs on older ones; a clone brings its own. */
 const OLDEST_NODE = [22, 13] as const;
-const REBUILD = `Run ${juryCommand()} doctor --rebuild: it makes the database anew from the runs beside it, and keeps this one.`;
+const REBUILD = `Run ${juryCommand()} doctor --rebuild: it rebuilds the database from the runs beside it, and keeps this one.`;
 
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('doctor', argv);
@@ -177,7 +177,7 @@ async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
   if (info === null || info.size === 0)
     return kept === 0
       ? ok(name, `SQLite ${engine}, no runs yet`)
-      : damaged(`${near} is ${info === null ? 'not there' : 'empty'}, and ${kept} runs lie beside it`);
+      : damaged(`${near} is ${info === null ? 'not there' : 'empty'}, and ${kept} runs are beside it`);
   if (!info.isFile()) return damaged(`${near} is no file`);
   try {
     const database = new DatabaseSync(file, { readOnly: true });
@@ -186,7 +186,7 @@ async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
       if (result !== 'ok') return damaged(`${near} is damaged: ${result}`);
       const known = Number(database.prepare('select count(*) as runs from runs').get()?.runs);
       // A run that is being started has a folder first.
-      if (known === 0 && kept > 0) return damaged(`${near} knows no run, and ${kept} lie beside it`);
+      if (known === 0 && kept > 0) return damaged(`${near} has no run, and ${kept} are beside it`);
       return ok(name, `SQLite ${engine}, ${kept} runs kept`);
     } finally {
       database.close();

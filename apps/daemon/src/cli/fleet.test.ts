@@ -5,7 +5,12 @@ import type { FleetReport } from '@design-jury/contracts/ops';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openClient } from '../routes/test/stream-client.ts';
 import { openStore } from '../store/database.ts';
-import { noPostgres, type PostgresServer, postgresServer } from '../store/test/postgres-server.ts';
+import {
+  noPostgres,
+  type PostgresServer,
+  plainClient,
+  postgresServer,
+} from '../store/test/postgres-server.ts';
 import {
   authorization,
   type FleetNodes,
@@ -19,6 +24,7 @@ const missing = noPostgres();
 // A server and its processes are slow where others work: a case takes milliseconds, or is broken.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 let server: PostgresServer;
+let url: string;
 let fleet: FleetNodes;
 let api: NodeProcess;
 let worker: NodeProcess;
@@ -26,8 +32,9 @@ let worker: NodeProcess;
 describe.skipIf(missing !== null)('a fleet', () => {
   beforeAll(async () => {
     server = await postgresServer();
+    url = await server.database();
     fleet = fleetNodes({
-      url: await server.database(),
+      url,
       fakes: {
         quick: ['plays', 'model-happy-2-rounds'],
         held: ['plays-until', 'model-happy-2-rounds', '<ROUND '],
@@ -87,6 +94,24 @@ describe.skipIf(missing !== null)('a fleet', () => {
     expect(await fleet.jury('token', 'revoke', 'ci')).toMatchObject({ status: 0 });
     await expect.poll(() => status(`/api/projects/${id}/runs`), { timeout: 10_000 }).toBe(401);
   }, 30_000);
+
+  test('nodes that lose every connection to the database stay, and go on when there are some again', async () => {
+    const name = new URL(url).pathname.slice(1);
+    const readiness = async () =>
+      (await fetch(`${api.said.url}/api/ready`, { headers: authorization })).status;
+    const admin = await plainClient(server.urlOf('postgres'));
+    try {
+      await admin.query(`alter database ${name} allow_connections false`);
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name]);
+      await expect.poll(readiness, { timeout: 20_000 }).toBe(503);
+    } finally {
+      await admin.query(`alter database ${name} allow_connections true`);
+      await admin.end();
+    }
+    await expect.poll(readiness, { timeout: 20_000 }).toBe(200);
+    expect(worker.child.exitCode).toBeNull();
+    await over(api, await startRun(fleet, api, 'quick'), 'shipped');
+  }, 90_000);
 
   test('nodes and the queue are seen from any of them', async () => {
     const report = await fleet.ask<FleetReport>(api, '/api/fleet');

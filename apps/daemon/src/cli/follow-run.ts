@@ -1,6 +1,8 @@
 /** A run of this process, from the command line: its events as they come, Ctrl-C, and how it ended. */
+
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { isOpen, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
+import { juryCommand } from '../command-name.ts';
 import type { Engine } from '../engine.ts';
 import { clean } from '../report/clean.ts';
 import type { Shell } from './shell.ts';
@@ -56,7 +58,7 @@ export async function resumeRun(
   onEvent: (event: RunEvent) => void,
 ): Promise<RunRecord> {
   if (isOpen(run.state)) return followRun(engine, shell, resume, onEvent);
-  shell.error(`jury ${command}: ${run.id} is over; this is what it came to.\n`);
+  shell.error(`${juryCommand()} ${command}: ${run.id} is over; this is what it came to.\n`);
   return run;
 }
 

@@ -1,4 +1,4 @@
-/** What a loop prints: its literal grammar on stdout, what it is doing on stderr. */
+/** What a loop prints: for people or in its literal grammar on stdout, what it is doing on stderr. */
 
 import type { Criterion, CriticPass, CriticTotals, LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunRecord, RunState } from '@design-jury/contracts/run';
@@ -14,27 +14,38 @@ import {
 import { deferredIds, type LoopState, type OpenPass, totalsOf } from '../protocols/loop/loop-state.ts';
 import { convergedStatus } from '../protocols/loop/protocol.ts';
 import { isRealistic } from '../protocols/loop/validation.ts';
+import { count } from '../report/words.ts';
 import { printProgress } from './follow-run.ts';
+import { endRows, escalationRows, type LoopScreen, passRows, tableRows } from './loop/screen.ts';
 import { shellWord } from './next-step.ts';
+import type { OutputFormat } from './output-format.ts';
 import type { Shell } from './shell.ts';
-import { onScreen } from './terminal/text.ts';
+import { glyphsOf, type Row } from './terminal/paint.ts';
+import { screenWidth, showRows } from './terminal/rows.ts';
+import { wrap } from './terminal/text.ts';
 
 export interface LoopView {
   onEvent(event: LoopEvent): void;
   end(run: RunRecord, loop: LoopState): void;
 }
 
-export function loopView(
-  shell: Shell,
-  { isJson, criteria, data }: { isJson: boolean; criteria: readonly Criterion[]; data?: string | undefined },
-): LoopView {
-  // The commands we name must find the run.
-  const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
+interface LoopViewOptions {
+  isJson: boolean;
+  format: OutputFormat;
+  criteria: readonly Criterion[];
+  data?: string | undefined;
+}
+
+export function loopView(shell: Shell, options: LoopViewOptions): LoopView {
+  return options.isJson || options.format === 'literal'
+    ? literalView(shell, options)
+    : screenView(shell, options);
+}
+
+/** The grammar, byte for byte. */
+function literalView(shell: Shell, { isJson, criteria, data }: LoopViewOptions): LoopView {
   const questions = Object.fromEntries(criteria.map(({ id, question }) => [id, question]));
-  // On a screen lines are broken between words; whoever pipes them gets the grammar byte for byte.
-  const shown = (text: string): string =>
-    shell.outIsTty ? onScreen(text.split('\n'), shell.terminal.columns).join('\n') : text;
-  const print = (text: string): void => (isJson ? undefined : shell.out(`${shown(text)}\n`));
+  const print = (text: string): void => (isJson ? undefined : shell.out(`${text}\n`));
   const report = (text: string): void => (isJson ? undefined : printProgress(shell, text));
   return {
     onEvent(event) {
@@ -60,9 +71,7 @@ export function loopView(
             print(renderEscalation(event.firstNumber + index, escalation));
           return;
         case 'loop.chosen':
-          report(
-            `${event.criterionId}: ${event.choice === 'skip' ? 'skipped' : `option ${event.choice}`} (${event.by})`,
-          );
+          report(`${event.criterionId}: ${choiceWords(event.choice)} (${event.by})`);
           return;
         case 'loop.pass_ended':
           print(`${renderPass(passText(event.pass, event.totals, questions))}\n`);
@@ -71,35 +80,111 @@ export function loopView(
           return;
       }
     },
-    end({ id, state: standing, cause }, state) {
-      const { status } = state;
+    end(run, state) {
+      const { id, state: standing } = run;
       if (isJson) {
         shell.out(`${JSON.stringify(loopJson(state, standing, id), null, 2)}\n`);
         return;
       }
+      const { status } = state;
       if (status === 'converged' || status === 'safety-cap')
         print(renderEnd(status, totalsOf(state), deferredIds(state)));
       // A pass that waits has its verdicts already: whoever answers sees what was found, not only what is asked.
       const open = openPass(state);
       if (standing === 'waiting' && open !== null)
         print(`${renderPass(passText({ ...open, outcome: 'ESCALATE' }, totalsOf(state), questions))}\n`);
-      // The protocol's word is converged; what the exit code says more is said in words.
-      if (status === 'converged' && cause !== null) shell.error(`not a pass: ${cause}\n`);
-      if (standing === 'waiting')
-        print(
-          `Waiting for an answer: answer in the browser (${juryCommand()} serve${where}), then resume, or answer here: ${juryCommand()} loop --resume ${id}${where}`,
-        );
-      if (status === 'safety-cap')
-        shell.error('next: change what FAIL names above, then run the loop again\n');
-      if (standing === 'paused')
-        shell.error(`put aside; go on with: ${juryCommand()} loop --resume ${id}${where}\n`);
-      if (status === 'cancelled') shell.error('stopped\n');
-      if (state.fixes > 0)
-        shell.error(
-          `${state.fixes} changes are in the file; take them back with: ${juryCommand()} loop --revert ${id}${where}\n`,
-        );
+      sayRest(shell, run, state, { data, print });
     },
   };
+}
+
+/** Figures before words, and the criteria by passes at the end. */
+function screenView(shell: Shell, { criteria, data }: LoopViewOptions): LoopView {
+  const screen: LoopScreen = {
+    criteria,
+    width: screenWidth(shell.terminal.columns),
+    glyphs: glyphsOf(shell.outPaint),
+  };
+  const passes: CriticPass[] = [];
+  let isEndTold = false;
+  const show = (rows: readonly Row[]): void => showRows(shell, rows);
+  const report = (text: string): void => printProgress(shell, text);
+  const tell = (status: LoopState['status'], totals: CriticTotals, deferred: readonly string[]): void => {
+    if (isEndTold || (status !== 'converged' && status !== 'safety-cap')) return;
+    isEndTold = true;
+    show([...tableRows(passes, screen), ...endRows(status, totals, deferred, screen)]);
+  };
+  return {
+    onEvent(event) {
+      switch (event.type) {
+        case 'loop.started':
+          return report(
+            `${event.critic} holds ${event.file} to the ${event.command} criteria, in ${count(event.cap, 'pass', 'passes')} at most.`,
+          );
+        case 'loop.pass_started':
+          return report(`Pass ${event.n} is under way …`);
+        case 'loop.fix_applied':
+          return report(`  fixed ${event.criterionId}: ${event.instruction}`);
+        case 'loop.fix_failed':
+          return report(`  not fixed ${event.criterionId}: ${event.message}`);
+        case 'loop.warning':
+          // Said already, as a fix that failed.
+          return event.message.includes(' stays open: ') ? undefined : report(`Warning: ${event.message}`);
+        case 'loop.escalated':
+          for (const [index, escalation] of event.escalations.entries())
+            show(escalationRows(event.firstNumber + index, escalation, screen));
+          return;
+        case 'loop.chosen':
+          return report(`  ${event.criterionId}: ${choiceWords(event.choice)}`);
+        case 'loop.pass_ended':
+          show(passRows(event.pass, passes.at(-1), screen));
+          passes.push(event.pass);
+          return;
+        case 'loop.ended':
+          return tell(event.status, event.totals, event.deferred ?? []);
+      }
+    },
+    end(run, state) {
+      if (passes.length === 0) passes.push(...state.passes);
+      tell(state.status, totalsOf(state), deferredIds(state));
+      const open = openPass(state);
+      if (run.state === 'waiting' && open !== null) show(passRows(open, passes.at(-1), screen));
+      sayRest(shell, run, state, { data, print: (text) => shell.out(`\n${onWidth(text, screen.width)}\n`) });
+    },
+  };
+}
+
+function onWidth(text: string, width: number): string {
+  return wrap(text, width).join('\n');
+}
+
+function choiceWords(choice: number | 'skip'): string {
+  return choice === 'skip' ? 'skipped' : `option ${choice}`;
+}
+
+/** What to do now, in either format. */
+function sayRest(
+  shell: Shell,
+  { id, state: standing, cause }: RunRecord,
+  { status, fixes }: LoopState,
+  { data, print }: { data: string | undefined; print(text: string): void },
+): void {
+  // The commands we name must find the run.
+  const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
+  // The protocol's word is converged; what the exit code says more is said in words.
+  if (status === 'converged' && cause !== null) shell.error(`not a pass: ${cause}\n`);
+  if (standing === 'waiting')
+    print(
+      `Waiting for an answer: answer in the browser (${juryCommand()} serve${where}), then resume, or answer here: ${juryCommand()} loop --resume ${id}${where}`,
+    );
+  if (status === 'safety-cap') shell.error('next: change what is not met, then run the loop again\n');
+  if (standing === 'paused')
+    shell.error(`put aside; go on with: ${juryCommand()} loop --resume ${id}${where}\n`);
+  if (status === 'cancelled') shell.error('stopped\n');
+  if (fixes > 0)
+    shell.error(
+      `${fixes === 1 ? '1 change is' : `${fixes} changes are`} in the file; take ${fixes === 1 ? 'it' : 'them'} back with: ${juryCommand()} loop --revert ${id}${where}\n`,
+    );
 }
 
 function passText(pass: CriticPass, totals: CriticTotals, questions: Record<string, string>): PassText {

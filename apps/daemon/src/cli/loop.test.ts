@@ -57,6 +57,19 @@ test('nobody can answer: it waits with exit 4, and deferred it ends at the cap w
   ]);
 });
 
+test('--format screen has the words for people in a pipe too, and --format literal the grammar', async () => {
+  using here = place();
+  here.write('booking.md', example('booking'));
+  const shown = await here.jury('loop', 'booking.md', '--command', 'spec', '--format', 'screen');
+  expect(shown.stdout).toContain('Pass 1  4 of 4 criteria met');
+  expect(shown.stdout).not.toContain('===');
+  const piped = await here.jury('loop', 'booking.md', '--command', 'spec');
+  const literal = await here.jury('loop', 'booking.md', '--command', 'spec', '--format', 'literal');
+  expect(literal.stdout).toBe(piped.stdout);
+  const wrong = await here.jury('loop', 'booking.md', '--command', 'spec', '--format', 'x');
+  expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('it takes screen, literal')]);
+});
+
 test('every change is kept and can be taken back; a file somebody changed since is left alone', async () => {
   using here = place();
   const file = here.write('notifications.md', example('notifications'));

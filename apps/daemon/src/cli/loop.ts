@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
+import { keptVersions } from '../agents/versions.ts';
 import { juryCommand } from '../command-name.ts';
 import type { Engine } from '../engine.ts';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
@@ -17,6 +18,7 @@ import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
 import { readNamedDocument } from './named-document.ts';
+import { outputFormat } from './output-format.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
@@ -131,7 +133,12 @@ async function follow(
   };
   const resumed = values.resume ?? '';
   const criteria = fresh === null ? (await storedLoop(engine, resumed)).loop.criteria : fresh.criteria;
-  const view = loopView(shell, { isJson: values.json === true, criteria, data: values.data });
+  const view = loopView(shell, {
+    isJson: values.json === true,
+    format: outputFormat(values.format, shell),
+    criteria,
+    data: values.data,
+  });
   const onEvent = (event: RunEvent): void => view.onEvent(event as unknown as LoopEvent);
   const resume = (): Promise<RunRecord> => host.resume(resumed, attachment);
   const run =
@@ -144,7 +151,8 @@ async function follow(
 
 async function startLoop(engine: Engine, fresh: FreshLoop, attachment: LoopAttachment): Promise<RunRecord> {
   const { subject, agent, model } = fresh;
-  const critic = agent === OFFLINE ? OFFLINE_NAME : (await engine.agent(agent, model)).name;
+  const critics = agent === OFFLINE ? [] : [await engine.agent(agent, model)];
+  const critic = critics[0]?.name ?? OFFLINE_NAME;
   return engine.host.start({
     protocol: 'loop',
     project: null,
@@ -152,7 +160,7 @@ async function startLoop(engine: Engine, fresh: FreshLoop, attachment: LoopAttac
     subjectKey: subject.file,
     agent,
     model,
-    config: { ...fresh.config },
+    config: { ...fresh.config, ...keptVersions(critics) },
     request: { ...fresh, critic } satisfies LoopRequest,
     attachment,
   });

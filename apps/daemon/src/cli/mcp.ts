@@ -1,5 +1,7 @@
 /** `jury mcp`: the tools of the jury for an agent, over standard input and output (Model Context Protocol). */
+
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { juryCommand } from '../command-name.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { noArguments, readFlags } from './flags.ts';
 import { command } from './refusal.ts';
@@ -26,7 +28,7 @@ export const run = command(async (argv, given) => {
   const { input, output } = shell.pipes();
   const server = serveStdio(mcp.createServer, {
     transport: new StdioServerTransport(input, output),
-    onerror: (error) => shell.error(`jury mcp: ${error.message}\n`),
+    onerror: (error) => shell.error(`${juryCommand()} mcp: ${error.message}\n`),
   });
   input.once('close', ended.resolve).once('end', ended.resolve);
   const dispose = shell.onStop(() => ended.resolve());

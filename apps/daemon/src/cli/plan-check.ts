@@ -9,6 +9,7 @@ import { runConvergence } from './converge/run.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { readNamedDocument } from './named-document.ts';
+import { outputFormat } from './output-format.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 
 const MAX_PLAN = 1_000_000;
@@ -51,6 +52,7 @@ export const run = command(async (argv, shell) => {
       workerTimeoutMs: undefined,
       task: null,
       isJson: values.json === true,
+      format: outputFormat(values.format, shell),
     },
     shell,
   );

@@ -103,7 +103,7 @@ test.each(Object.entries(DAMAGE))(
 
     const { shell, output } = recordingShell(dataDir);
     await doctor(['--rebuild', '--data', dataDir], shell);
-    expect(output()).toContain('made the database anew: 4 runs in 2 projects');
+    expect(output()).toContain('rebuilt the database: 4 runs in 2 projects');
     const old = (await readdir(dataDir)).filter((name) => /^jury\.db\.\d{8}T\d{6}Z\.old$/.test(name));
     expect(old).toHaveLength(what === 'missing' ? 0 : 1);
 

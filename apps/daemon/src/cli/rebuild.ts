@@ -30,7 +30,7 @@ export async function rebuild(dataDir: string): Promise<string[]> {
 
 function words({ runs, projects, derived, backup, lost }: Rebuilt): string[] {
   return [
-    `made the database anew: ${runs} ${runs === 1 ? 'run' : 'runs'} in ${projects} ${projects === 1 ? 'project' : 'projects'}`,
+    `rebuilt the database: ${runs} ${runs === 1 ? 'run' : 'runs'} in ${projects} ${projects === 1 ? 'project' : 'projects'}`,
     ...(backup === null ? [] : [`kept the old one as ${backup}`]),
     ...(derived === 0
       ? []

@@ -7,6 +7,7 @@ import { readLog } from '../host/log/transcript.ts';
 import { renderEnd } from '../protocols/loop/grammar.ts';
 import { clean } from '../report/clean.ts';
 import { loopView } from './loop-view.ts';
+import { outputFormat } from './output-format.ts';
 import type { Shell } from './shell.ts';
 
 const LONGEST_LINE = 400;
@@ -16,17 +17,19 @@ interface RunReplay {
   file: string;
   speed: number;
   isJson: boolean;
+  /** As `--format` says. */
+  format: string | undefined;
   longestGapMs: number;
 }
 
 export async function replayRun(
   shell: Shell,
-  { run, file, speed, isJson, longestGapMs }: RunReplay,
+  { run, file, speed, isJson, format: wanted, longestGapMs }: RunReplay,
 ): Promise<number> {
   const stop = new AbortController();
   const dispose = shell.onStop(() => stop.abort());
   try {
-    const show = viewOf(shell, run, isJson);
+    const show = viewOf(shell, run, { isJson, format: wanted });
     let before: number | null = null;
     let isDamaged = false;
     const onDamage = (sentence: string): void => {
@@ -50,7 +53,11 @@ export async function replayRun(
   }
 }
 
-function viewOf(shell: Shell, { protocol }: RunRecord, isJson: boolean): (event: RunEvent) => void {
+function viewOf(
+  shell: Shell,
+  { protocol }: RunRecord,
+  { isJson, format: given }: Pick<RunReplay, 'isJson' | 'format'>,
+): (event: RunEvent) => void {
   if (isJson) return (event) => shell.out(`${JSON.stringify(event)}\n`);
   // What the host says of every run is said in other words by the last line.
   const isOwn = ({ type }: RunEvent): boolean => !type.startsWith('run.');
@@ -58,7 +65,8 @@ function viewOf(shell: Shell, { protocol }: RunRecord, isJson: boolean): (event:
     return (event) => {
       if (isOwn(event)) shell.out(`${plainLine(event)}\n`);
     };
-  let view = loopView(shell, { isJson: false, criteria: [] });
+  const format = outputFormat(given, shell);
+  let view = loopView(shell, { isJson: false, format, criteria: [] });
   return (stored) => {
     if (!isOwn(stored)) return;
     // Written by the loop itself and read back as it was written.
@@ -66,9 +74,10 @@ function viewOf(shell: Shell, { protocol }: RunRecord, isJson: boolean): (event:
     if (event.type === 'loop.started')
       view = loopView(shell, {
         isJson: false,
+        format,
         criteria: event.criteria.map((criterion) => ({ ...criterion, figures: [] })),
       });
-    if (event.type === 'loop.ended' && event.status !== 'cancelled')
+    if (format === 'literal' && event.type === 'loop.ended' && event.status !== 'cancelled')
       shell.out(`${renderEnd(event.status, event.totals, event.deferred)}\n`);
     else view.onEvent(event);
   };

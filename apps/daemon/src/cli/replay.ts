@@ -36,7 +36,14 @@ export const run = command(async (argv, shell) => {
   if (run !== null && !isTheaterRun(run)) {
     const { replayRun } = await import('./replay-run.ts');
     const isJson = values.json === true;
-    return replayRun(shell, { run, file, speed, isJson, longestGapMs: LONGEST_GAP_MS });
+    return replayRun(shell, {
+      run,
+      file,
+      speed,
+      isJson,
+      format: values.format,
+      longestGapMs: LONGEST_GAP_MS,
+    });
   }
   const { events, isDamaged } = await loadTranscript(shell, file);
   const steps = cadence(events);

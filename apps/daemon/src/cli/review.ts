@@ -1,23 +1,24 @@
 /** `jury review`: judges pages that exist, shows the panel at work, and leaves better ones. */
 
 import { EXIT, type ExitCode, worstExit } from '@design-jury/contracts/exit-codes';
-import { juryCommand } from '../command-name.ts';
 import type { Subject } from '../library/subjects.ts';
-import { finalRound, keepsNothing, noVoteOf } from '../report/ending.ts';
+import { clean } from '../report/clean.ts';
+import { noVoteOf } from '../report/ending.ts';
 import { junitXml } from '../report/junit.ts';
 import { whyNoneLine } from '../report/result.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { version } from '../version.ts';
-import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
 import { command, Refusal } from './refusal.ts';
 import { writeBaseline } from './review/baseline.ts';
 import { lazyEngine, stopper } from './review/engine.ts';
+import { writeReviewIndex } from './review/index-file.ts';
+import { nextSteps } from './review/next-steps.ts';
 import { inOrder, pagesAtOnce, type TurnViewer, viewerInTurn } from './review/order.ts';
 import { nextBaseline, type PageContext, type ReviewedPage, reviewPage } from './review/page.ts';
 import { type ReviewPlan, readPlan } from './review/plan.ts';
 import { nearest, writeReport } from './review/report-file.ts';
 import { createViewer, type Viewer } from './review/viewer.ts';
-import { nextChange } from './review/watch.ts';
+import { nextChange, stampsOf } from './review/watch.ts';
 import type { Shell } from './shell.ts';
 import { paintRow } from './terminal/paint.ts';
 import { nameCells, type SummaryRow, summaryLine, summaryLines } from './terminal/summary.ts';
@@ -35,6 +36,7 @@ export const run = command(async (argv, shell) => {
   const stop = stopper(shell);
   try {
     for (;;) {
+      const seen = stampsOf(plan.watch ? plan.subjects : []);
       const reviewed = await reviewAll({
         plan,
         shell,
@@ -53,7 +55,7 @@ export const run = command(async (argv, shell) => {
       const code = exitCode(reviewed, stop.asked);
       if (!plan.watch || stop.asked) return code;
       shell.error('Watching for changes; Ctrl-C ends it.\n');
-      if (!(await nextChange(plan.subjects, stop.signal))) return code;
+      if (!(await nextChange(plan.subjects, seen, stop.signal))) return code;
     }
   } finally {
     stop.dispose();
@@ -93,7 +95,7 @@ async function reviewAll(context: PageContext): Promise<Reviewed[]> {
       }
     },
   });
-  if (!plan.single) printSummary(shell, plan, reviewed);
+  if (!plan.single) await printSummary(shell, plan, reviewed);
   return reviewed;
 }
 
@@ -102,7 +104,8 @@ async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext)
   try {
     return { subject, kind: 'reviewed', page: await reviewPage(subject, viewer, context) };
   } catch (error) {
-    if (context.plan.single) throw error;
+    // Whoever watches waits for a page that is gone, or that cannot be read for a moment.
+    if (context.plan.single && !context.plan.watch) throw error;
     if (error instanceof Refusal)
       return { subject, kind: 'refused', message: error.message, exit: error.exit };
     const reason = error instanceof Error ? error.message : String(error);
@@ -115,7 +118,9 @@ async function reviewOne(subject: Subject, viewer: Viewer, context: PageContext)
 async function printSwitchNote({ mode, json }: ReviewPlan, shell: Shell): Promise<void> {
   const { readVariable } = await import('../env.ts');
   if (mode === 'silent' || json || readVariable(shell.env, 'OD_CRITIQUE_ENABLED') !== false) return;
-  shell.error('OD_CRITIQUE_ENABLED=false is about pages that are written; a page that is given is judged.\n');
+  shell.error(
+    'OD_CRITIQUE_ENABLED=false is for pages that agents write; a page you give is judged all the same.\n',
+  );
 }
 
 function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
@@ -126,7 +131,10 @@ function exitCode(reviewed: readonly Reviewed[], stopped: boolean): ExitCode {
 }
 
 function printVerdict(shell: Shell, plan: ReviewPlan, one: Reviewed): void {
-  if (one.kind === 'refused') return;
+  if (one.kind === 'refused') {
+    shell.error(`${clean(one.message)}\n`);
+    return;
+  }
   const { page } = one;
   if (plan.json) {
     shell.out(`${JSON.stringify(withGate(plan, page), null, 2)}\n`);
@@ -174,52 +182,6 @@ function withGate(plan: ReviewPlan, { result, gate }: ReviewedPage): unknown {
   };
 }
 
-function nextSteps(
-  shell: Shell,
-  { state, outputs, subject, gate, changed, applied }: ReviewedPage,
-): { next: string[]; commands: string[] } {
-  // Reviewed once more before it is taken: a page that changed meanwhile is not written over.
-  const take =
-    changed && outputs.page !== null
-      ? [`${juryCommand()} review ${shellWord(nearest(shell, subject.path))} --apply`]
-      : [];
-  const sentences = (...next: string[]) => ({ next, commands: [] });
-  if (applied !== null) return sentences(applied);
-  switch (state.phase) {
-    case 'shipped':
-      return changed
-        ? { next: ['Next: read the diff, then put the copy in the place of the page:'], commands: take }
-        : sentences('The page ships as it is; nothing was changed.');
-    case 'below_threshold': {
-      const left =
-        'Next: change what is listed above, and review again. What you accept can be suppressed with a reason in jury.config.json.';
-      if (gate.passes) return sentences();
-      return changed
-        ? {
-            next: [
-              left,
-              'What could be fixed mechanically is fixed in the copy; to take it as far as it is:',
-            ],
-            commands: take,
-          }
-        : sentences(left, ...(keepsNothing(state) ? [KEEP_A_ROUND] : []));
-    }
-    case 'timed_out':
-      return sentences(afterTimeout(state.cause));
-    case 'interrupted':
-      return finalRound(state) === null
-        ? sentences()
-        : sentences('The kept page was not judged to the end; review again for a verdict.');
-    case 'degraded':
-      return sentences(afterFailure(null));
-    case 'failed':
-      return sentences(afterFailure(state.cause));
-    case 'idle':
-    case 'running':
-      return sentences();
-  }
-}
-
 function summaryRow(one: Reviewed): SummaryRow {
   const { name } = one.subject;
   if (one.kind === 'refused')
@@ -242,7 +204,16 @@ function summaryRow(one: Reviewed): SummaryRow {
   return { name, durationMs, outcome };
 }
 
-function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewed[]): void {
+async function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewed[]): Promise<void> {
+  const rows = reviewed.map(summaryRow);
+  const index = await writeReviewIndex(
+    plan,
+    shell,
+    reviewed.map((one) => ({
+      name: one.subject.name,
+      ...(one.kind === 'reviewed' ? { page: one.page } : { message: one.message }),
+    })),
+  );
   if (plan.json) {
     const files = reviewed.map((one) => ({
       file: one.subject.name,
@@ -255,11 +226,11 @@ function printSummary(shell: Shell, plan: ReviewPlan, reviewed: readonly Reviewe
       if (one.kind === 'reviewed') printWhyNone(shell, one.page.state, one.subject.name);
     return;
   }
-  const lines = summaryLines(reviewed.map(summaryRow), {
+  const lines = summaryLines(rows, {
     columns: shell.terminal.columns,
     paint: shell.outPaint,
   });
-  shell.out(`${lines.join('\n')}\nReports: ${nearest(shell, plan.out)}\n`);
+  shell.out(`${lines.join('\n')}\nReports: ${nearest(shell, index ?? plan.out)}\n`);
 }
 
 async function writeReports(plan: ReviewPlan, shell: Shell, reviewed: readonly Reviewed[]): Promise<void> {

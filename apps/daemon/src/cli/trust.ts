@@ -47,7 +47,7 @@ async function trust(argv: string[], shell: Shell): Promise<number> {
   shell.out(
     values.json === true
       ? `${JSON.stringify(consent, null, 2)}\n`
-      : `Allowed: ${clean(relative(shell.cwd, file))} as it is now (${consent.sha256.slice(0, SHOWN_HASH_CHARS)}). A change of it is asked for again.\n`,
+      : `Allowed: ${clean(relative(shell.cwd, file))} as it is now (${consent.sha256.slice(0, SHOWN_HASH_CHARS)}). After a change it must be allowed again.\n`,
   );
   return EXIT.ships;
 }

@@ -8,13 +8,22 @@ export interface UntilEnded {
   dispose(): void;
 }
 
+/** The longest time there is. */
+const FOREVER_MS = 2 ** 31 - 1;
+
 export function untilEnded(shell: Shell): UntilEnded {
   const stopped = Promise.withResolvers<void>();
   let asked = false;
-  const dispose = shell.onStop(() => {
+  // A promise keeps no process: a worker whose last connection is lost would end as if it had been asked to.
+  const waiting = setInterval(() => {}, FOREVER_MS);
+  const forget = shell.onStop(() => {
     if (asked) shell.exitNow(EXIT.interrupted);
     asked = true;
     stopped.resolve();
   });
+  const dispose = (): void => {
+    clearInterval(waiting);
+    forget();
+  };
   return { stopped, isAsked: () => asked, dispose };
 }

@@ -89,18 +89,68 @@ export async function drill(
   };
 }
 
+/** A copy of the page with one defect in it, and what instruments make of it. */
+export interface PlantedCopy extends Drilled {
+  where: string;
+  html: string;
+}
+
+/**
+ * Copies for a panel that costs something for each: no more than `most`, the roles in turn, chosen and placed by the seed.
+ * What cannot be planted in this page makes room for another.
+ */
+export async function plantedCopies(
+  input: PageInput,
+  { seed, most }: { seed: number; most: number },
+): Promise<PlantedCopy[]> {
+  const page = await buildPage(input);
+  const before = new Map(examine(page).results.map((result) => [result.audit.id, result]));
+  const copies: PlantedCopy[] = [];
+  for (const mutation of inTurns(seed)) {
+    if (copies.length >= most) break;
+    const planting = mutation.plant({ page, results: before, pick: choosing(seed, mutation.id) });
+    if (planting.kind === 'does_not_apply') continue;
+    const { html, where } = planting;
+    copies.push({ ...(await askExpected(mutation, { html, where }, before, input)), html, where });
+  }
+  return copies;
+}
+
+/** Every mutation once: those of each role in an order of the seed, the roles one after the other. */
+function inTurns(seed: number): Mutation[] {
+  const pick = choosing(seed, 'sample');
+  const left = SCORING_ROLES.map((role) => MUTATIONS.filter((mutation) => mutation.role === role));
+  const order: Mutation[] = [];
+  while (order.length < MUTATIONS.length)
+    for (const ofRole of left) {
+      const next = pick(ofRole);
+      if (next === undefined) continue;
+      order.push(next);
+      ofRole.splice(ofRole.indexOf(next), 1);
+    }
+  return order;
+}
+
 async function tryOne(mutation: Mutation, ground: Ground, input: PageInput): Promise<Drilled> {
-  const { id, role, title, expects } = mutation;
+  const { id, role, title } = mutation;
   const planting = mutation.plant(ground);
   if (planting.kind === 'does_not_apply')
     return { id, role, title, outcome: planting.kind, where: null, by: null, why: planting.why };
+  return askExpected(mutation, planting, ground.results, input);
+}
+
+async function askExpected(
+  { id, role, title, expects }: Mutation,
+  { html, where }: { html: string; where: string },
+  before: Ground['results'],
+  input: PageInput,
+): Promise<Drilled> {
   // Only who should see it is asked: what the others say of this copy counts for nothing.
   const asked = measure(
-    await buildPage({ ...input, html: planting.html }),
+    await buildPage({ ...input, html }),
     AUDITS.filter((audit) => expects.includes(audit.id)),
   );
-  const seen = asked.find((result) => isWorse(result, ground.results.get(result.audit.id)));
-  const { where } = planting;
+  const seen = asked.find((result) => isWorse(result, before.get(result.audit.id)));
   if (seen !== undefined) return { id, role, title, outcome: 'caught', where, by: seen.audit.id, why: null };
   const blind = asked.every(({ state }) => state === 'unmeasured');
   return {

@@ -3,6 +3,7 @@
  * What is handed on of a key is its public half with name and end, signed by itself, so that nobody can lengthen its life on
  * the way.
  */
+
 import {
   createHash,
   createPrivateKey,
@@ -15,6 +16,7 @@ import {
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { juryCommand } from '../command-name.ts';
 import { writeOwnFile } from './own-file.ts';
 import { OwnFileError, readOwnFile } from './ownership.ts';
 import { PRIVATE_FOLDER } from './rights.ts';
@@ -82,9 +84,12 @@ export function parsePublicKey(text: string): PublicKey {
   try {
     given = PublicKeySchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new KeyError('it is no public key of ours: ask its owner for the file that jury key new wrote', {
-      cause,
-    });
+    throw new KeyError(
+      `it is no public key of ours: ask its owner for the file that ${juryCommand()} key new wrote`,
+      {
+        cause,
+      },
+    );
   }
   const key = keyObject(given);
   if (keyIdOf(key) !== given.id || !verify(null, bytesOf(given), key, Buffer.from(given.signature, 'base64')))
@@ -139,7 +144,7 @@ export async function readKeys(state: string): Promise<KnownKey[]> {
     return FileSchema.parse(JSON.parse(text)).keys;
   } catch {
     throw new OwnFileError(
-      `${file} is damaged, so no key in it counts. Remove it, and trust keys anew with jury key`,
+      `${file} is damaged, so no key in it counts. Remove it, and trust keys anew with ${juryCommand()} key`,
     );
   }
 }
@@ -149,7 +154,7 @@ export async function addKey(state: string, key: KnownKey): Promise<KnownKey> {
   const known = all.find(({ id }) => id === key.id);
   const others = all.filter(({ id }) => id !== key.id);
   if (others.length >= MAX_KEYS)
-    throw new KeyError(`there are ${MAX_KEYS} keys already; take some back with jury key revoke`);
+    throw new KeyError(`there are ${MAX_KEYS} keys already; take some back with ${juryCommand()} key revoke`);
   const kept = { ...key, own: key.own || known?.own === true };
   await writeKeys(state, [...others, kept]);
   return kept;

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { endAllMarked, endGroup, isGroupOfRun, startTicks } from '../agents/process-group.ts';
 import { PROCESS_FILE } from '../agents/supervise.ts';
 import { readKept } from '../disk/foreign-file.ts';
+import { hasNoRoom } from '../store/postgres/postgres-error.ts';
 import { isEndOf, rowOf } from './ending.ts';
 import type { HostServices } from './host.ts';
 import { acquireLease, type Lease } from './lease.ts';
@@ -79,6 +80,8 @@ export async function recoverRun(
     try {
       return await work();
     } catch (error) {
+      // Whoever mends it tries again: a run that is over must have said so.
+      if (hasNoRoom(error)) throw error;
       problem ??= error instanceof Error ? error.message : String(error);
       return otherwise;
     }

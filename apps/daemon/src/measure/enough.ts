@@ -135,12 +135,12 @@ function lackOf({ words, pieces }: Material, needed: Needed): string | null {
   const lacks = [
     ...(words < needed.words ? [`${count(words, 'different word')} where ${needed.words} are needed`] : []),
     ...(pieces < needed.pieces
-      ? [`${count(pieces, 'piece of text')} where ${needed.pieces} are needed`]
+      ? [`${count(pieces, 'piece of text', 'pieces of text')} where ${needed.pieces} are needed`]
       : []),
   ];
   return lacks.length === 0 ? null : `too little to judge: ${lacks.join(', ')}`;
 }
 
-function count(n: number, one: string): string {
-  return `${n} ${one}${n === 1 ? '' : 's'}`;
+function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
 }

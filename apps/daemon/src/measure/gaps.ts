@@ -86,11 +86,12 @@ function hasOwnStyles({ sheets }: StyleSources): boolean {
 
 const ALMOST_NO_TEXT = 20;
 
-function scriptBuilt(tree: Tree, scripts: PageElement[], textLength: number): string | null {
+/** What is missing in the source because scripts write it; null where the source has it. */
+export function scriptBuilt(tree: Tree, scripts: PageElement[], textLength: number): string | null {
   if (textLength > ALMOST_NO_TEXT || scripts.length === 0) return null;
   const mount = tree.elements.find((element) =>
     MOUNT_IDS.has((element.attributes.get('id') ?? '').toLowerCase()),
   );
   const where = mount === undefined ? 'the body' : `#${mount.attributes.get('id')}`;
-  return `The page is built by scripts: ${where} is empty in the source, so nothing in it was measured.`;
+  return `the page is built by scripts: ${where} is empty in the source, so nothing in it was measured`;
 }

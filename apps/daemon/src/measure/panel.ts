@@ -171,7 +171,8 @@ export function faultId({ auditId, place }: Pick<Finding, 'auditId' | 'place'>):
 }
 
 function toDemand(finding: Finding, others: number): PanelDemand {
-  const more = others === 0 ? '' : ` (and ${others} more)`;
+  const more =
+    others === 0 ? '' : ` The same at ${others === 1 ? 'one other place' : `${others} other places`}.`;
   const text = `${finding.message}${more}${finding.suggestion === '' ? '' : ` ${finding.suggestion}`}`;
   return {
     id: faultId(finding),

@@ -1,6 +1,4 @@
 /** A report as Markdown and as one HTML file that needs nothing else. */
-import { createHash } from 'node:crypto';
-
 import { markdownText } from '../protocols/convergence/markdown-text.ts';
 import type {
   Report,
@@ -10,7 +8,8 @@ import type {
   ReportSection,
   ReportTable,
 } from '../protocols/convergence/report-parts.ts';
-import { escaped, escapeSource, REPORT_POLICY, REPORT_STYLE } from './html.ts';
+import { escaped, escapeSource, breakable as words } from './page/escape.ts';
+import { framed } from './page/frame.ts';
 
 export function reportMarkdown({ title, summary, gate, sections }: Report): string {
   return `${[
@@ -59,22 +58,21 @@ function cell(text: string): string {
 /** Of tables that may hold anything: columns keep their share, and on a small screen each row is a card. */
 const TABLE_STYLE = `
 :lang(ko){word-break:keep-all}
+.status{display:inline-block;margin-bottom:.5rem;padding:0 .75rem;border:1px solid var(--tone);border-radius:99px;background:var(--tint);color:var(--tone);font-weight:600}
 main{max-width:68rem}
-section{margin-top:2.5rem}
-h2{margin-top:0}
+header h1{margin-bottom:.5rem}
 li{overflow-wrap:anywhere}
 main>section>ul{max-width:80ch;padding-left:1.25rem}
 main>section>ul li{margin:.375rem 0}
 table{table-layout:fixed}
-th{font-size:.875rem;color:var(--soft);overflow-wrap:anywhere}
+th{font-size:.875rem;color:var(--fg-2);overflow-wrap:anywhere}
 td,td:nth-child(3){white-space:normal;overflow-wrap:anywhere}
 td:first-child{font-variant-numeric:tabular-nums}
 td ul{margin:0;padding:0;list-style:none}
 td li+li{margin-top:.25rem}
 td code{font-size:.8125rem}
-textarea{font:inherit;width:100%;max-width:68ch;color:inherit;background:var(--page);border:1px solid var(--soft);padding:.375rem}
-button{font:inherit;color:var(--page);background:var(--ink);border:0;padding:.5rem 1rem;cursor:pointer}
-button:focus-visible,textarea:focus-visible{outline:3px solid var(--good);outline-offset:2px}
+textarea{font:inherit;width:100%;max-width:68ch;color:inherit;background:var(--panel);border:1px solid var(--fg-2);padding:.375rem}
+button{font:inherit;color:var(--on-accent);background:var(--accent);border:0;padding:.5rem 1rem;cursor:pointer}
 [hidden]{display:none}
 @media screen and (max-width:44rem){
 table,tbody,tr,td{display:block}
@@ -83,44 +81,31 @@ thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%
 tr{border-top:2px solid var(--line);padding:.5rem 0}
 td,th{border:0;padding:.25rem 0}
 td:empty{display:none}
-td[data-label]::before{content:attr(data-label);display:block;font-size:.8125rem;color:var(--soft)}
-}
-@media print{
-:root{color-scheme:light;--ink:#000;--soft:#444;--page:#fff;--line:#999;--good:#0a4a28;--fair:#5c3900;--bad:#8a1212}
-@page{margin:16mm 14mm}
-body{font-size:10pt}
-main{max-width:none;padding:0}
-section{margin-top:1.25rem}
-h2,h3{break-after:avoid}
-button{display:none}
-tr,li{break-inside:avoid}
-thead{display:table-header-group}
+td[data-label]::before{content:attr(data-label);display:block;font-size:.8125rem;color:var(--fg-2)}
 }
 `;
 
 export function reportHtml({ title, language, outcome, summary, sections }: Report): string {
   const hasForm = sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'form'));
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}${hasForm ? `; script-src 'sha256-${FORM_HASH}'` : ''}">
-<title>${escaped(title)} · Design Jury</title>
-<style>${REPORT_STYLE}${TABLE_STYLE}</style>
-</head>
-<body>
-<main>
-<header>
+  return framed({
+    title,
+    language,
+    body: `<header>
 <p class="status ${outcome.tone}">${escaped(outcome.word)}</p>
 <h1>${escaped(title)}</h1>
 <p>${escaped(summary)}</p>
 </header>
-${sections.map(htmlSection).join('\n')}
-</main>${hasForm ? `\n<script>${FORM_SCRIPT}</script>` : ''}
-</body>
-</html>
-`;
+${sections.map(htmlSection).join('\n')}`,
+    style: `${TABLE_STYLE}${columnStyle(sections)}`,
+    ...(hasForm && { script: FORM_SCRIPT }),
+  });
+}
+
+/** Shares of columns as rules: the policy allows no style inside a tag. */
+function columnStyle(sections: readonly ReportSection[]): string {
+  const blocks = sections.flatMap((section) => section.blocks);
+  const widths = new Set(blocks.flatMap((block) => (block.kind === 'table' ? block.widths : [])));
+  return [...widths].map((width) => `.w${width}{width:${width}%}`).join('\n');
 }
 
 function htmlSection({ title, blocks }: ReportSection): string {
@@ -163,7 +148,6 @@ link.href=URL.createObjectURL(new Blob([text],{type:'application/json'}))
 link.focus()
 })
 }`;
-const FORM_HASH = createHash('sha256').update(FORM_SCRIPT).digest('base64');
 
 /** As it is, whatever it holds: what cannot be seen is written by its number. */
 function asciiJson(value: unknown): string {
@@ -192,7 +176,7 @@ ${open.map(field).join('\n')}
 
 /** Roles are said in words: a table that is laid out as cards is no table to a browser any more. */
 function htmlTable({ head, widths, rows }: ReportTable, caption: string): string {
-  const columns = widths.map((width) => `<col style="width:${width}%">`).join('');
+  const columns = widths.map((width) => `<col class="w${width}">`).join('');
   const names = head.map((name) =>
     name === '' ? '<td role="cell"></td>' : `<th scope="col" role="columnheader">${escaped(name)}</th>`,
   );
@@ -214,11 +198,6 @@ function htmlCell(content: ReportCell, label: string): string {
   if (content.items.length === 0) return `${open}</td>`;
   const item = (text: string): string => (content.isCode ? `<code>${words(text)}</code>` : words(text));
   return `${open}${htmlList(content.items, item)}</td>`;
-}
-
-/** A path may be broken after a slash; anywhere else only where nothing else helps. */
-function words(text: string): string {
-  return escaped(text).replaceAll('/', '/<wbr>');
 }
 
 function htmlList(items: readonly string[], item: (text: string) => string): string {

@@ -1,4 +1,5 @@
 /** Words and names of strangers in everything we write for a reader: they stay words. */
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { compareLines } from '../line-diff.ts';
 import { markdownText } from '../protocols/convergence/markdown-text.ts';
@@ -17,6 +18,12 @@ const STATE = stateOf(
 const GATE = gateOf(STATE, [], null);
 const NASTY = '\u001b]0;x\u0007[x](javascript:x) <script>x</script> \u202eevil\u2066 ]]> \u0000 \ud800';
 
+/** The one style sheet of the page, as a policy names it. */
+function styleHash(html: string): string {
+  const css = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+  return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+}
+
 test('a page whose name is an address of its own is a file beside the report', () => {
   const html = htmlReport({
     title: NASTY,
@@ -34,12 +41,13 @@ test('a page whose name is an address of its own is a file beside the report', (
     ],
   });
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '#source',
     './javascript%3Aalert(1).html',
     './data%3Atext/html%2Cx%23a%3Fb.diff',
     './../a%20b/%22c%22.html',
   ]);
   expect(html).toContain(
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${styleHash(html)}; img-src data:; base-uri 'none'; form-action 'none'">`,
   );
   expect(html).toContain('b⟨U+202E⟩⟨U+0007⟩');
   expect(html).not.toContain('<script');
@@ -57,7 +65,8 @@ test('a report of several workers has the same policy, and no link that was not 
     sections: [{ title: NASTY, blocks: [{ kind: 'list' as const, items: [NASTY, '[x]: javascript:x'] }] }],
   };
   const html = reportHtml(report);
-  expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:;`);
+  expect(html).toContain(`content="default-src 'none'; style-src ${styleHash(html)}; img-src data:;`);
+  expect(html).not.toContain(' style="');
   expect(html).not.toMatch(/<script|href=/);
   const markdown = reportMarkdown(report);
   expect(markdown).toContain('[x\\](javascript:x) &lt;script>');

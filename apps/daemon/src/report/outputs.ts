@@ -107,19 +107,20 @@ export async function foreignFileIn(folder: string, source: string, rules: OutRu
 const HEAD_BYTES = 2_048;
 const OUR_REPORT = '· Design Jury</title>';
 
-async function isOurs(file: string): Promise<boolean> {
+/** Whether one of our reports lies there; null where nothing does. */
+export async function isOurs(file: string): Promise<boolean | null> {
   if (!file.endsWith('.html')) return true;
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
-    () => null,
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(file, flags).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? null : false,
   );
+  if (handle === null || handle === false) return handle;
   try {
-    const { buffer, bytesRead } = (await handle?.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)) ?? {
-      bytesRead: 0,
-    };
-    return buffer?.subarray(0, bytesRead).includes(OUR_REPORT) ?? false;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead).includes(OUR_REPORT);
   } catch {
     return false;
   } finally {
-    await handle?.close();
+    await handle.close();
   }
 }

@@ -1,40 +1,52 @@
-/** Before and after, as a browser shows them; null where none is there or it fails: a report needs no pictures. */
+/** Pages as a browser shows them; none where it is missing or fails: a report needs no pictures. */
 import { join } from 'node:path';
 import { type OutRules, removeOut, writeOut } from '../disk/write-out.ts';
+import type { BrowserMeter } from '../measure/browser/browser.ts';
 import type { HtmlReport } from './html.ts';
+import type { Pictures } from './page/slider.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 export interface PicturesInput {
   before: string;
   after: string;
   folder: string;
   /** Says where a browser may be. */
-  env: Readonly<Record<string, string | undefined>>;
+  env: Env;
 }
 
 /** A report with heavier ones would be slow to open, and too large to send. */
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 
-export async function takePictures({
-  before,
-  after,
-  folder,
-  env,
-}: PicturesInput): Promise<HtmlReport['pictures']> {
+export async function takePictures({ before, after, folder, env }: PicturesInput): Promise<Pictures | null> {
+  const { pictureTaken } = await import('../measure/browser/host.ts');
+  const [seen, now] = [pictureTaken(before), pictureTaken(after)];
+  if (seen !== null && now !== null) return bounded(seen, now);
+  const taken = await withBrowser(env, (meter) =>
+    Promise.all([meter.picture({ html: before, folder }), meter.picture({ html: after, folder })]),
+  );
+  return taken === null ? null : bounded(...taken);
+}
+
+/** Of a page that was not changed: what was seen while it was measured, and no browser for it alone. */
+export async function pictureOf(page: string): Promise<Pictures | null> {
+  const { pictureTaken } = await import('../measure/browser/host.ts');
+  const seen = pictureTaken(page);
+  return seen === null ? null : bounded(seen, null);
+}
+
+async function withBrowser<Result>(
+  env: Env,
+  use: (meter: BrowserMeter) => Promise<Result>,
+): Promise<Result | null> {
   try {
-    const { pictureTaken } = await import('../measure/browser/host.ts');
-    const [seen, now] = [pictureTaken(before), pictureTaken(after)];
-    if (seen !== null && now !== null) return bounded(seen, now);
     const { findBrowser } = await import('../measure/browser/find.ts');
     const found = await findBrowser({ env });
     if (found === null) return null;
     const { BrowserMeter } = await import('../measure/browser/browser.ts');
     const meter = await BrowserMeter.launch(found);
     try {
-      const [was, is] = await Promise.all([
-        meter.picture({ html: before, folder }),
-        meter.picture({ html: after, folder }),
-      ]);
-      return bounded(was, is);
+      return await use(meter);
     } finally {
       await meter.close();
     }
@@ -55,24 +67,59 @@ export async function markedPlaces(before: string): Promise<NonNullable<HtmlRepo
   return kept;
 }
 
-function bounded(before: Uint8Array, after: Uint8Array): HtmlReport['pictures'] {
-  const heaviest = Math.max(before.byteLength, after.byteLength);
+function bounded(before: Uint8Array, after: Uint8Array | null): Pictures | null {
+  const heaviest = Math.max(before.byteLength, after?.byteLength ?? 0);
   return heaviest > MAX_PICTURE_BYTES ? null : { before, after };
 }
 
 /** `before.png` and `after.png` beside the report; those of an earlier review go in any case. */
 export async function writePictures(
   folder: string,
-  pictures: HtmlReport['pictures'],
+  pictures: Pictures | null,
   rules: OutRules,
 ): Promise<string[]> {
   const written: string[] = [];
   for (const name of ['before', 'after'] as const) {
     const path = join(folder, `${name}.png`);
     await removeOut(path, rules);
-    if (pictures === null) continue;
-    await writeOut(path, pictures[name], rules);
+    const bytes = pictures?.[name];
+    // One alone is no comparison: it is in the report.
+    if (bytes == null || pictures?.after == null) continue;
+    await writeOut(path, bytes, rules);
     written.push(path);
   }
   return written;
+}
+
+/** A page to be shown small. */
+export interface Shown {
+  name: string;
+  folder: string;
+  /** Null where it cannot be read any more. */
+  read: () => Promise<string | null>;
+}
+
+/** A picture, JPEG, or why there is none. */
+export type Thumbnail = Uint8Array | string;
+
+/** By the name of the page. One browser for all; what it took until it failed is shown. */
+export async function takeThumbnails(pages: readonly Shown[], env: Env): Promise<Map<string, Thumbnail>> {
+  const taken = new Map<string, Thumbnail>();
+  if (pages.length === 0) return taken;
+  await withBrowser(env, async (meter) => {
+    for (const { name, folder, read } of pages) {
+      if (!meter.isAlive) return;
+      const html = await read();
+      if (html === null) continue;
+      taken.set(
+        name,
+        await meter
+          .thumbnail({ html, folder })
+          .catch(
+            (error: unknown) => `Cannot be shown here: ${error instanceof Error ? error.message : error}`,
+          ),
+      );
+    }
+  });
+  return taken;
 }

@@ -5,7 +5,7 @@ import type { UnlockSet, UnlockStep } from '@design-jury/contracts/trust/unlock'
 import { unlockOf } from '../trust/unlock.ts';
 import { finalRound } from './ending.ts';
 import type { Gate, Known } from './gate.ts';
-import { mustFixes } from './words.ts';
+import { mustFixes, roleWord } from './words.ts';
 
 export const UNLOCK_HEADING = 'What to do next';
 
@@ -30,7 +30,10 @@ export function unlockWords({ steps, composite, threshold }: UnlockSet): string[
   const open = steps.filter(({ kind }) => kind === 'must_fix').length;
   const others = steps.flatMap(stepWords);
   if (open + others.length === 0) return [];
-  const meet = open === 0 ? [] : [`Meet the ${mustFixes(open)} listed as open.`];
+  const meet =
+    open === 0
+      ? []
+      : [open === 1 ? 'Fix the one must-fix that is open.' : `Fix the ${mustFixes(open)} that are open.`];
   const score =
     others.length === 0 && open > 0
       ? `The composite (${composite.now.toFixed(2)}) is enough already.`
@@ -49,11 +52,11 @@ function stepWords(step: UnlockStep): string[] {
     case 'page':
       return ['Bring a page: there is none that could be judged.'];
     case 'vote':
-      return [`Get a vote of ${step.role}, of at least ${step.atLeast.toFixed(1)}.`];
+      return [`Get a vote of ${roleWord(step.role)}, of at least ${step.atLeast.toFixed(1)}.`];
     case 'raise': {
       const low = step.dims.map(({ name, score }) => `${name} ${score.toFixed(1)}`).join(', ');
       return [
-        `Raise ${step.role} from ${step.from.toFixed(1)} to ${step.to.toFixed(1)}${low === '' ? '' : ` (lowest: ${low})`}.`,
+        `Raise ${roleWord(step.role)} from ${step.from.toFixed(1)} to ${step.to.toFixed(1)}${low === '' ? '' : ` (lowest: ${low})`}.`,
       ];
     }
   }

@@ -1,4 +1,10 @@
 /** Numbers and statuses as people read them. Pure. */
+import type {
+  DegradedReason,
+  FailedCause,
+  PanelistRole,
+  RoundDecision,
+} from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 
 export function score(value: number | null): string {
@@ -52,4 +58,63 @@ const PHASE_WORDS: Record<Phase, string> = {
 
 export function phaseWord(phase: Phase): string {
   return PHASE_WORDS[phase];
+}
+
+const ROLE_WORDS: Record<PanelistRole, string> = {
+  designer: 'Designer',
+  critic: 'Critic',
+  brand: 'Brand',
+  a11y: 'Accessibility',
+  copy: 'Copy',
+};
+
+/** A panelist as the Theater calls it. */
+export function roleWord(role: PanelistRole): string {
+  return ROLE_WORDS[role];
+}
+
+export function decisionWord(decision: RoundDecision): string {
+  return decision === 'ship' ? 'ships' : 'not enough yet';
+}
+
+/** A round's reason as people say it: the protocol counts without plurals. */
+export function plainReason(reason: string): string {
+  return reason.replace(/\b(\d+) must-fix open\b/g, (_, n) => `${mustFixes(Number(n))} open`);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const CAUSE_WORDS: Record<FailedCause, string> = {
+  cli_exit_nonzero: 'the program of the agent ended with an error',
+  per_round_timeout: 'a round took too long',
+  total_timeout: 'the run took too long',
+  first_byte_timeout: 'the agent did not begin to answer',
+  idle_timeout: 'the agent stopped answering',
+  budget_exceeded: 'the budget is used up',
+  agent_unavailable: 'the agent cannot be used here',
+  agent_error: 'the agent reported an error',
+  storage_error: 'a file could not be written',
+  orchestrator_internal: 'an error of ours',
+};
+
+/** Why a run failed, or ran out of time. */
+export function causeWords(cause: FailedCause): string {
+  return CAUSE_WORDS[cause];
+}
+
+const REASON_WORDS: Record<DegradedReason, string> = {
+  malformed_block: 'a block of it is broken',
+  oversize_block: 'a block of it is too long',
+  adapter_unsupported: 'the agent cannot speak the protocol',
+  protocol_version_mismatch: 'it speaks another version of the protocol',
+  missing_artifact: 'it holds no page',
+  ambiguous_answer: 'it contradicts itself',
+  no_usable_vote: 'nobody gave a vote that counts',
+};
+
+/** Why the answer of an agent could not be read. */
+export function reasonWords(reason: DegradedReason): string {
+  return REASON_WORDS[reason];
 }

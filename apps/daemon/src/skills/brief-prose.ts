@@ -32,7 +32,7 @@ export function readProse(text: string): Brief {
   for (const sentence of sentencesOf(text)) {
     const of = ASKS.exec(sentence)?.[1];
     if (of !== undefined && brief.title === '') aboutWhat(brief, of);
-    else if (WISH.test(sentence)) continue;
+    else if (WISH.test(sentence) || isOnlyContact(sentence)) continue;
     else if (brief.action === null && isCall(sentence))
       brief.action = actionOf(sentence.replace(/[.!]$/, ''));
     else said.push(contentOf(sentence));
@@ -40,12 +40,7 @@ export function readProse(text: string): Brief {
   if (brief.action !== null) brief.action.href ??= contacts[0]?.href ?? null;
   takeQuotes(brief, said);
   takeFigures(brief, said);
-  if (brief.title === '') {
-    const first = said.shift() ?? 'Untitled';
-    const words = first.replace(/[.!?]$/, '').split(' ');
-    brief.title = words.length <= 12 ? words.join(' ') : (brief.name ?? words.slice(0, 8).join(' '));
-    if (words.length > 12) said.unshift(first);
-  }
+  if (brief.title === '') titleFrom(brief, said);
   brief.summary ??= said.shift() ?? null;
   if (said.length > 0)
     brief.sections.push({
@@ -57,6 +52,34 @@ export function readProse(text: string): Brief {
     });
   return brief;
 }
+
+const MOST_TITLE_WORDS = 12;
+/** Rather a long title than the same words twice. */
+const LONGEST_TITLE_WORDS = 18;
+/** Where a long first sentence can be parted: what it is, and what is said of it. */
+const PARTS = /^(.+?)(?:,? (?:that|which|who)|, (?:and|so|where we|where you)|[,:;] | [–—] )\s*(.+)$/;
+const OPENINGS = /^(?:we are|we're|we run|this is|it is|it's|there is)\s+/i;
+
+/** The first sentence: whole where it is short, else its first part, with the rest below it. No word is said twice. */
+function titleFrom(brief: Brief, said: string[]): void {
+  const first = (said.shift() ?? 'Untitled').replace(/[.!?]$/, '');
+  const words = (text: string): number => text.split(' ').length;
+  const [, head = '', rest = ''] = PARTS.exec(first) ?? [];
+  const bare = capital(head.replace(OPENINGS, ''));
+  if (words(first) <= MOST_TITLE_WORDS) brief.title = first;
+  else if (words(bare) >= 3 && words(bare) <= MOST_TITLE_WORDS && words(rest) >= 3) {
+    brief.title = bare;
+    brief.summary ??= `${capital(rest)}.`;
+  } else if (words(first) <= LONGEST_TITLE_WORDS && brief.name === null) brief.title = first;
+  else {
+    brief.title = brief.name ?? first.split(' ').slice(0, 8).join(' ').replace(LOOSE_END, '');
+    said.unshift(`${first}.`);
+  }
+}
+
+/** A title does not end in a word that leads on. */
+const LOOSE_END =
+  /(?:[\s,]+(?:an?|the|that|which|who|and|or|of|in|on|for|with|to|by|at|from|is|are|our|your))+$/i;
 
 /** "Tidewater, a booking tool for small ferries" → its name, and what it is. */
 function aboutWhat(brief: Brief, of: string): void {
@@ -83,6 +106,12 @@ function contentOf(sentence: string): string {
 
 function isCall(sentence: string): boolean {
   return CALLS.test(sentence) && sentence.split(/\s+/).length <= MAX_ACTION_WORDS;
+}
+
+/** "Write to hello@tidewater.example.": the address stands where addresses stand. */
+function isOnlyContact(sentence: string): boolean {
+  const words = sentence.split(/\s+/);
+  return words.length <= 4 && contactsOf(sentence).length > 0;
 }
 
 function takeQuotes(brief: Brief, said: string[]): void {

@@ -1,5 +1,7 @@
-import { describe, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { readBrief } from './brief.ts';
+import { draftPage } from './draft.ts';
 import { chartOf, isNumeric, numberIn } from './figures.ts';
 import { fillTemplate, TemplateError } from './template.ts';
 
@@ -157,4 +159,41 @@ describe('slots', () => {
       'more than 4194304 characters',
     );
   });
+});
+
+const wordsOf = (html: string): string =>
+  html.replace(/<style>[\s\S]*?<\/style>|<title>.*?<\/title>|<[^>]*>/g, '\n').replace(/\s*\n\s*/g, '\n');
+
+describe('a brief of prose', () => {
+  const ONE =
+    'We are a family bakery in Freiburg that bakes bread through the night and brings it to your door before seven.';
+
+  test('a long first sentence is parted into title and summary, and nothing is said twice', () => {
+    expect(readBrief(ONE)).toMatchObject({
+      title: 'A family bakery in Freiburg',
+      summary: 'Bakes bread through the night and brings it to your door before seven.',
+    });
+    const choir = readBrief(
+      'Our choir sings in the old cold store every Thursday evening and looks for tenors. Come on Thursday at seven. The rehearsal is free. The rehearsal is free. Come on Thursday at seven.',
+    );
+    expect(choir.title).toBe(
+      'Our choir sings in the old cold store every Thursday evening and looks for tenors',
+    );
+    expect([choir.summary, choir.action?.label, choir.sections]).toEqual([
+      'The rehearsal is free.',
+      'Come on Thursday at seven',
+      [],
+    ]);
+    expect(readBrief('A tool for ferries. Write to hello@tide.example.').summary).toBeNull();
+  });
+
+  test.each(['saas-landing', 'magazine-poster', 'kanban-board', 'hr-onboarding', 'dashboard'])(
+    'without a name %s says the title once',
+    (skill) => {
+      const file = new URL(`../../../../skills/${skill}/template.html`, import.meta.url);
+      const words = wordsOf(draftPage({ template: readFileSync(file, 'utf8'), brief: ONE, design: null }));
+      expect(words.match(/A family bakery in Freiburg/g)).toHaveLength(1);
+      expect(words.match(/Bakes bread/g)).toHaveLength(1);
+    },
+  );
 });

@@ -54,7 +54,30 @@ export function readBrief(text: string): Brief {
     .replace(/\r\n?/g, '\n')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, keepBreaks)
     .trim();
-  return isStructured(clean) ? readMarkdown(clean) : readProse(clean);
+  return withoutRepeats(isStructured(clean) ? readMarkdown(clean) : readProse(clean));
+}
+
+/** What the brief says twice, the page says once: the first time. */
+function withoutRepeats(brief: Brief): Brief {
+  const said = new Set<string>();
+  const isNew = (text: string): boolean => {
+    const key = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    return key === '' || (!said.has(key) && said.add(key).size > 0);
+  };
+  isNew(brief.title);
+  isNew(brief.action?.label ?? '');
+  const summary = brief.summary !== null && isNew(brief.summary) ? brief.summary : null;
+  const sections = brief.sections.map((section) => ({
+    ...section,
+    paragraphs: section.paragraphs.filter(isNew),
+    items: section.items.filter(({ title, text, note }) => isNew([title, text, note].join(' '))),
+  }));
+  const isFilled = ({ paragraphs, items, table }: BriefSection): boolean =>
+    paragraphs.length + items.length > 0 || table !== null;
+  return { ...brief, summary, sections: sections.filter(isFilled) };
 }
 
 function keepBreaks(mark: string): string {

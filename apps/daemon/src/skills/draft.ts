@@ -59,6 +59,9 @@ function slotsOf(brief: Brief, kit: BrandKit, template: string): { [key: string]
     brandCss: brandCss(kit),
     brandName: kit.system.name,
     name,
+    brand: brief.name,
+    signature: signatureOf(brief),
+    hasFoot: brief.name !== null || brief.audience !== null || brief.contacts.length > 0,
     byline: name.toLowerCase() === brief.title.toLowerCase() ? null : name,
     title: brief.title,
     pageTitle: name === brief.title || brief.title.includes(name) ? brief.title : `${brief.title} · ${name}`,
@@ -76,6 +79,12 @@ function slotsOf(brief: Brief, kit: BrandKit, template: string): { [key: string]
     hasNav: shown.length > 1,
     count: shown.length,
   };
+}
+
+/** Who it is from and for; nothing where the brief names neither: the title is not said again for it. */
+function signatureOf({ name, audience }: Brief): string | null {
+  if (audience === null) return name === null ? null : `${name}.`;
+  return name === null ? `For ${audience}.` : `${name}, for ${audience}.`;
 }
 
 type Slots = { [key: string]: SlotValue };
@@ -159,7 +168,8 @@ function idFor(heading: string, taken: Set<string>): string {
 
 export function remarksOf({ action, contacts, sections, name }: Brief): string[] {
   const remarks: string[] = [];
-  if (name === null) remarks.push('The brief names no product, team or author; the title stands in for it.');
+  if (name === null)
+    remarks.push('The brief names no product, team or author; the page names none either. Write: Name: …');
   if (action !== null && action.href === null && contacts.length === 0)
     remarks.push(
       `The brief gives no address for "${action.label}"; the button leads to the details on the page. Write: Action: ${action.label} -> https://…`,

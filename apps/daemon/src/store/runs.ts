@@ -4,6 +4,7 @@ import {
   isOpen,
   isTheaterRun,
   OPEN_STATES,
+  type RunFilter,
   type RunOutcome,
   type RunRecord,
 } from '@design-jury/contracts/run';
@@ -13,7 +14,7 @@ import { pageLimit } from './page.ts';
 import { readable, toRun, toRunRow } from './rows.ts';
 import { withdrawOlder } from './run-questions.ts';
 import type { Schema } from './schema.ts';
-import type { Checkpoint, FirstLease, Page, RunFilter, RunPatch } from './store.ts';
+import type { Checkpoint, FirstLease, Page, RunPatch } from './store.ts';
 
 const readableRun = readable(toRun);
 

@@ -8,8 +8,8 @@ import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import type {
   OpenState,
   Project,
+  RunFilter,
   RunMustFix,
-  RunOutcome,
   RunRecord,
   RunRound,
   RunState,
@@ -42,15 +42,6 @@ export type RunPatch = Partial<
     | 'updatedAt'
   >
 > & { state?: OpenState; composite?: number | null };
-
-export interface RunFilter {
-  protocols?: readonly string[];
-  /** Part of its title, whatever the case. */
-  text?: string;
-  outcome?: RunOutcome;
-  /** @default 50; never more than 200 */
-  limit?: number;
-}
 
 /** A machine's state after the event `seq`. */
 export interface Checkpoint {

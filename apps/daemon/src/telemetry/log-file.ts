@@ -3,7 +3,7 @@
  * Opened anew for each piece, so that nobody goes on writing into a file that another process has put aside.
  */
 import { constants } from 'node:fs';
-import { appendFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 
@@ -35,7 +35,6 @@ export interface LogFileOptions {
 
 export function openLogFile({ dataDir, onProblem, maxBytes = MAX_BYTES }: LogFileOptions): LogFile {
   const folder = join(dataDir, FOLDER);
-  const file = join(folder, NAME + EXTENSION);
   let waiting: string[] = [];
   let chars = 0;
   let dropped = 0;
@@ -45,10 +44,9 @@ export function openLogFile({ dataDir, onProblem, maxBytes = MAX_BYTES }: LogFil
 
   const writeOut = async (text: string): Promise<void> => {
     try {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      const { size } = await stat(file).catch(() => ({ size: 0 }));
-      if (size > 0 && size + text.length > maxBytes) await putAside(folder);
-      await appendFile(file, text, { mode: PRIVATE_FILE });
+      if (await append(folder, text, maxBytes)) return;
+      await putAside(folder);
+      await append(folder, text);
     } catch (error) {
       if (!complained) onProblem(error);
       complained = true;
@@ -86,6 +84,31 @@ export function openLogFile({ dataDir, onProblem, maxBytes = MAX_BYTES }: LogFil
       await writing;
     },
   };
+}
+
+/** False, and nothing written, where the file would become larger. */
+async function append(folder: string, text: string, maxBytes = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const handle = await openToAppend(folder);
+  try {
+    const { size } = await handle.stat();
+    if (size > 0 && size + text.length > maxBytes) return false;
+    await handle.appendFile(text);
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The folder is there nearly always: it is made when it is missed. */
+async function openToAppend(folder: string): Promise<FileHandle> {
+  const file = join(folder, NAME + EXTENSION);
+  try {
+    return await open(file, 'a', PRIVATE_FILE);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    return open(file, 'a', PRIVATE_FILE);
+  }
 }
 
 async function putAside(folder: string): Promise<void> {

@@ -1,34 +1,47 @@
 /** How far the verdicts of this machine can be believed, from its own stored runs: what `/trust` and `jury stats` show. */
 import type { PanelCorrelation, RunChange, TrustOverview } from '@design-jury/contracts/trust/changes';
-import { changeOf, changesOf } from './changes.ts';
+import { changeOf, changesByDay, changesOf } from './changes.ts';
+import { diffSize, type StoredPages } from './diff-size.ts';
+import { type PanelDrill, readDrills } from './drills.ts';
 import { readNoise } from './noise.ts';
 import { judgedJudges } from './panel-votes.ts';
 import { MOST_RUNS, type StoredRuns, type StoredView, storedViews } from './stored-views.ts';
 
 export async function trustOverview(
-  runs: StoredRuns,
+  runs: StoredRuns & StoredPages,
   dataDir: string | null,
 ): Promise<{ overview: TrustOverview; changes: RunChange[] }> {
   const views = await storedViews(runs);
-  const changes = views.map(changeOf);
+  const changes: RunChange[] = [];
+  for (const view of views) changes.push(changeOf(view, await diffSize(runs, view)));
+  const drills = dataDir === null ? [] : readDrills(dataDir);
   const agents = [...new Set(views.map(({ run }) => run.agent))].sort();
   const overview = {
-    panels: agents.map((agent) => correlationOf(agent, views)),
+    panels: agents.map((agent) => correlationOf(agent, views, drills)),
     noise: dataDir === null ? [] : readNoise(dataDir),
     changes: changesOf(changes),
+    days: changesByDay(changes),
     limit: MOST_RUNS,
   };
   return { overview, changes };
 }
 
-function correlationOf(agent: string, views: readonly StoredView[]): PanelCorrelation {
+function correlationOf(
+  agent: string,
+  views: readonly StoredView[],
+  drills: readonly PanelDrill[],
+): PanelCorrelation {
   const own = views.filter(({ run }) => run.agent === agent).map(({ view }) => view);
-  const { judges, rows, effective } = judgedJudges(own);
+  const { judges, rows, effective, from } = judgedJudges(
+    own,
+    drills.filter((drill) => drill.agent === agent),
+  );
   return {
     agent,
     judges,
     pairs: effective?.pairs ?? [],
     items: rows[0]?.length ?? 0,
+    from,
     effective:
       effective === null
         ? null

@@ -2,6 +2,7 @@
 import type { PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { RunView } from '@design-jury/contracts/theater/fold';
 import type { TrustLine } from '@design-jury/contracts/trust/line';
+import { errorRows, type PanelDrill } from './drills.ts';
 import { type EffectiveVotes, effectiveVotes } from './statistics/effective-votes.ts';
 
 /** What was measured beside what a panel of models said. */
@@ -30,16 +31,22 @@ function panelVotes(runs: readonly RunView[]): PanelVotes {
 
 interface JudgedJudges extends PanelVotes {
   effective: EffectiveVotes | null;
+  /** What was correlated. */
+  from: 'errors' | 'scores';
 }
 
-export function judgedJudges(runs: readonly RunView[]): JudgedJudges {
+/** By errors where planted defects say what was right, and by scores where nobody knows. */
+export function judgedJudges(runs: readonly RunView[], drills: readonly PanelDrill[]): JudgedJudges {
+  const errors = errorRows(drills);
+  const wrong = effectiveVotes(errors.rows);
+  if (wrong !== null) return { ...errors, effective: wrong, from: 'errors' };
   const votes = panelVotes(runs);
-  return { ...votes, effective: effectiveVotes(votes.rows) };
+  return { ...votes, effective: effectiveVotes(votes.rows), from: 'scores' };
 }
 
 /** As the trust line has it. */
-export function votesLine({ effective }: JudgedJudges): TrustLine['effectiveVotes'] {
+export function votesLine({ effective, from }: JudgedJudges): TrustLine['effectiveVotes'] {
   if (effective === null) return null;
   const { judges, votes, low, high, items } = effective;
-  return { judges, votes, low, high, items, from: 'scores' };
+  return { judges, votes, low, high, items, from };
 }

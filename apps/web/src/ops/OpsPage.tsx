@@ -1,5 +1,7 @@
 import type { OpsSummary } from '@design-jury/contracts/ops';
+import type { TrustOverview } from '@design-jury/contracts/trust/changes';
 import { useState } from 'preact/hooks';
+import { get } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { pathOf, rename } from '../router.ts';
 import { protocolWord } from '../runs/protocols.ts';
@@ -9,6 +11,8 @@ import { PageHead } from '../shell/PageHead.tsx';
 import { Problem } from '../shell/Problem.tsx';
 import type { PageProps } from '../shell/pages.tsx';
 import { Select } from '../shell/Select.tsx';
+import { useAnswer } from '../shell/use-answer.ts';
+import { Changes } from '../trust/Changes.tsx';
 import { AgentTable } from './AgentTable.tsx';
 import { Figures } from './Figures.tsx';
 import { NodeTable } from './NodeTable.tsx';
@@ -36,13 +40,24 @@ export function OpsPage({ query }: PageProps<'ops'>) {
   return (
     <div class="run-page">
       <PageHead title={t('ops.title')} lead={t('ops.lead')} />
+      <Chosen key={JSON.stringify(choice)} choice={choice} onChoose={choose} />
+      <Worth />
+    </div>
+  );
+}
+
+/** What the rounds changed: whether the runs above were worth what they cost. */
+function Worth() {
+  const answer = useAnswer('trust', () => get<TrustOverview>('/api/trust'));
+  return (
+    <>
+      <Answered to={answer}>{(overview) => overview.changes.runs > 0 && <Changes {...overview} />}</Answered>
       <p>
         <a href={pathOf('trust', {})} data-link>
-          {t('trust.changes')}
+          {t('trust.title')}
         </a>
       </p>
-      <Chosen key={JSON.stringify(choice)} choice={choice} onChoose={choose} />
-    </div>
+    </>
   );
 }
 

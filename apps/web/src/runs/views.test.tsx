@@ -28,7 +28,9 @@ describe('a loop on screen', () => {
     const capped = render(
       <LoopView {...viewOf([STARTED, { type: 'loop.ended', status: 'safety-cap', totals }])} />,
     );
-    expect(capped).toContain('Stopped at the limit of 5 passes: 2 fixes, 1 question. Please review it yourself.');
+    expect(capped).toContain(
+      'Stopped at the limit of 5 passes: 2 fixes, 1 question. Please review it yourself.',
+    );
     const done = render(
       <LoopView {...viewOf([STARTED, { type: 'loop.ended', status: 'converged', totals }])} />,
     );
@@ -45,7 +47,9 @@ describe('a loop on screen', () => {
   test('a loop that waits says so, and a replay of it does not', () => {
     const list: LoopEvent[] = [STARTED, { type: 'loop.pass_started', n: 1 }];
     expect(render(<LoopView {...viewOf(list, { state: 'waiting' })} />)).toContain('Waits for an answer.');
-    expect(render(<LoopView {...viewOf(list, { state: 'waiting' }, 1)} />)).not.toContain('Waits for an answer.');
+    expect(render(<LoopView {...viewOf(list, { state: 'waiting' }, 1)} />)).not.toContain(
+      'Waits for an answer.',
+    );
   });
 
   test('an answer that broke a rule is never shown as a pass', () => {

@@ -1,12 +1,13 @@
-import type { ChangeSummary, PanelCorrelation, TrustOverview } from '@design-jury/contracts/trust/changes';
+import type { PanelCorrelation, TrustOverview } from '@design-jury/contracts/trust/changes';
 import { get } from '../api.ts';
 import { ROLE_LETTER, roleName } from '../components/Theater/roles.ts';
-import { number, score, t } from '../i18n/i18n.ts';
+import { score, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { WideTable } from '../runs/WideTable.tsx';
 import { Answered } from '../shell/Answered.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
+import { Changes } from './Changes.tsx';
 import '../styles/runs.css';
 
 /** How far the verdicts of this machine can be believed, from its own stored runs. */
@@ -21,9 +22,9 @@ export function TrustPage() {
         </a>
       </p>
       <Answered to={answer}>
-        {({ panels, changes, limit }) => (
+        {({ panels, ...rest }) => (
           <>
-            <Changes summary={changes} limit={limit} />
+            <Changes {...rest} />
             {panels.map((panel) => (
               <Panel key={panel.agent} panel={panel} />
             ))}
@@ -34,34 +35,7 @@ export function TrustPage() {
   );
 }
 
-function Changes({ summary, limit }: { summary: ChangeSummary; limit: number }) {
-  const { runs, revised, improved, turned, resolved, opened, meanRise } = summary;
-  const facts: [string, string][] = [
-    [t('trust.runs'), number(runs)],
-    [t('trust.resolved'), `${number(resolved)} / ${number(opened)}`],
-    [t('trust.improved'), `${number(improved)} / ${number(revised)}`],
-    [t('trust.turned'), `${number(turned)} / ${number(revised)}`],
-    [t('trust.rise'), meanRise === null ? t('trust.unknown') : score(meanRise)],
-  ];
-  return (
-    <section class="run-part" aria-labelledby="trust-changes">
-      <h2 id="trust-changes">{t('trust.changes')}</h2>
-      <p>{t('trust.newest', { count: Math.min(limit, runs) })}</p>
-      <dl class="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <b>{value}</b>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-export function Panel({ panel: { agent, judges, pairs, effective } }: { panel: PanelCorrelation }) {
+export function Panel({ panel: { agent, judges, pairs, effective, from } }: { panel: PanelCorrelation }) {
   const label = t('trust.judges', { agent });
   return (
     <section class="run-part" aria-label={label}>
@@ -80,7 +54,7 @@ export function Panel({ panel: { agent, judges, pairs, effective } }: { panel: P
         <WideTable label={label}>
           <thead>
             <tr>
-              <th scope="col">{t('trust.judge')}</th>
+              <th scope="col">{t(from === 'errors' ? 'trust.judgeErrors' : 'trust.judge')}</th>
               {judges.map((judge) => (
                 <th key={judge} scope="col">
                   {judgeName(judge)}

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import english from '../i18n/en.json';
 import { setMessages } from '../i18n/i18n.ts';
 import more from '../i18n/more-en.json';
+import { Changes } from './Changes.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { TrustLine } from './TrustLine.tsx';
 import { Panel } from './TrustPage.tsx';
@@ -68,6 +69,25 @@ test('a certificate that holds is shown with what it is about, one that does not
   );
 });
 
+test('what the rounds changed is told together, and day by day where there were several', () => {
+  const changes = {
+    runs: 3,
+    revised: 2,
+    improved: 2,
+    turned: 1,
+    resolved: 9,
+    opened: 10,
+    meanRise: 1.5,
+    diff: { added: 12, removed: 7 },
+    costUsd: null,
+  };
+  const days = ['2026-01-02', '2026-01-01'].map((day) => ({ ...changes, day }));
+  const words = text(render(<Changes changes={changes} days={days} limit={100} />));
+  expect(words).toContain('+12 −7');
+  expect(words).toContain('2026-01-02 3 9 / 10 1.5 +12 −7 not known');
+  expect(render(<Changes changes={changes} days={days.slice(1)} limit={100} />)).not.toContain('<table');
+});
+
 test('judges are shown with their correlation; what is not known is said so', () => {
   const effective = { votes: 1.5, low: 1.2, high: 2, correlation: 0.33 };
   const panel = {
@@ -79,10 +99,13 @@ test('judges are shown with their correlation; what is not known is said so', ()
     ],
     items: 12,
     effective,
+    from: 'errors' as const,
   };
   const words = text(render(<Panel panel={panel} />));
   expect(words).toContain('2 judges are worth 1.5 independent votes (1.2 to 2.0).');
   expect(words).toContain('0.33');
+  expect(words).toContain('Correlation of errors');
+  expect(text(render(<Panel panel={{ ...panel, from: 'scores' }} />))).toContain('How alike they score');
   expect(text(render(<Panel panel={{ ...panel, pairs: [], effective: null }} />))).toContain(
     'Effective votes: not known',
   );

@@ -12,6 +12,16 @@ export interface RunChange {
   mustFixes: { opened: number; resolved: number };
   /** Rounds that had a page of their own. */
   pages: number;
+  /** Between the first page and the one that counts; null where it is not known. */
+  diff: DiffSize | null;
+  /** Null where no price was told. */
+  costUsd: number | null;
+}
+
+/** In lines. */
+export interface DiffSize {
+  added: number;
+  removed: number;
 }
 
 export interface ChangeSummary {
@@ -26,6 +36,15 @@ export interface ChangeSummary {
   opened: number;
   /** Mean rise of the composite over revised runs; null without any. */
   meanRise: number | null;
+  /** Lines that came and went in all runs of which it is known; null without any. */
+  diff: DiffSize | null;
+  /** Of the runs that told their price; null without any. */
+  costUsd: number | null;
+}
+
+/** The runs that ended on one day, in UTC. */
+export interface ChangesOfDay extends ChangeSummary {
+  day: string;
 }
 
 export interface PanelCorrelation {
@@ -35,12 +54,16 @@ export interface PanelCorrelation {
   pairs: (number | null)[][];
   items: number;
   effective: { votes: number; low: number; high: number; correlation: number } | null;
+  /** What was correlated: errors on planted defects, or scores where nobody knows what was right. */
+  from: 'errors' | 'scores';
 }
 
 export interface TrustOverview {
   panels: PanelCorrelation[];
   noise: { agent: string; model: string | null; floor: number; times: number; page: string; at: string }[];
   changes: ChangeSummary;
+  /** The same day by day, the newest first. */
+  days: ChangesOfDay[];
   /** The newest runs that are looked at. */
   limit: number;
 }

@@ -4,6 +4,7 @@ import type { ConvergenceEvent, TaskPhase } from '@design-jury/contracts/converg
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
+import { keptVersions } from '../../agents/versions.ts';
 import { juryCommand } from '../../command-name.ts';
 import type { Engine } from '../../engine.ts';
 import { JuryError } from '../../jury-error.ts';
@@ -20,12 +21,14 @@ import { checkProject, type Manifest, type Task } from '../../protocols/converge
 import { clean } from '../../report/clean.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { followRun, printProgress, resumeRun } from '../follow-run.ts';
+import type { OutputFormat } from '../output-format.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
-import { onScreen } from '../terminal/text.ts';
+import { glyphsOf } from '../terminal/paint.ts';
+import { screenWidth, showRows } from '../terminal/rows.ts';
 import { withEngine } from '../with-engine.ts';
 import { tracePrinter } from './traces.ts';
-import { lineOf, summaryLines } from './view.ts';
+import { LAST_MARK, lineOf, lineOnScreen, summaryLines } from './view.ts';
 
 export interface ConvergenceOrder {
   phase: TaskPhase;
@@ -46,6 +49,7 @@ export interface ConvergenceOrder {
   /** Where the phase writes; null writes nothing. */
   task: Task | null;
   isJson: boolean;
+  format: OutputFormat;
 }
 
 export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<number> {
@@ -81,6 +85,7 @@ export async function runConvergence(order: ConvergenceOrder, shell: Shell): Pro
           ...resolved.config,
           effectiveMaxRounds: resolved.effectiveMaxRounds,
           workers: order.workers,
+          ...keptVersions(agents.values()),
         },
         request,
         attachment: { ...terminal.attachment(agents) },
@@ -90,11 +95,7 @@ export async function runConvergence(order: ConvergenceOrder, shell: Shell): Pro
 }
 
 /** Goes on with a run of any of the three commands that was put aside, or whose process died. */
-export function resumeConvergence(
-  runId: string,
-  order: { dataDir: string; isJson: boolean },
-  shell: Shell,
-): Promise<number> {
+export function resumeConvergence(runId: string, order: TerminalOrder, shell: Shell): Promise<number> {
   return withEngine(shell, order, async (engine) => {
     const { host } = engine;
     const terminal = terminalOf(order, shell);
@@ -124,25 +125,29 @@ type Agents = ReadonlyMap<string, Agent>;
 interface Terminal {
   shell: Shell;
   isJson: boolean;
+  format: OutputFormat;
   dataDir: string;
   print(text: string): void;
   onEvent(event: RunEvent): void;
   attachment(agents: Agents): ConvergenceAttachment;
 }
 
-function terminalOf({ dataDir, isJson }: { dataDir: string; isJson: boolean }, shell: Shell): Terminal {
+type TerminalOrder = Pick<ConvergenceOrder, 'dataDir' | 'isJson' | 'format'>;
+
+function terminalOf({ dataDir, isJson, format }: TerminalOrder, shell: Shell): Terminal {
   const print = (text: string): void => (isJson ? undefined : printProgress(shell, text));
   const printTrace = tracePrinter(print);
   return {
     shell,
     isJson,
+    format,
     dataDir,
     print,
     onEvent(told) {
       // What a run of this protocol says.
       const event = told as unknown as ConvergenceEvent;
       if (event.type === 'convergence.trace') printTrace(event);
-      const line = lineOf(event);
+      const line = format === 'literal' ? lineOf(event) : lineOnScreen(event);
       if (line !== null) print(line);
     },
     attachment: (agents) => ({ agents, onNotice: (worker, message) => print(`${worker}: ${message}`) }),
@@ -150,7 +155,7 @@ function terminalOf({ dataDir, isJson }: { dataDir: string; isJson: boolean }, s
 }
 
 async function conclude({ host }: Engine, run: RunRecord, terminal: Terminal): Promise<number> {
-  const { shell, print, isJson } = terminal;
+  const { shell, print, isJson, format } = terminal;
   if (run.state === 'paused') return putAside(run, terminal);
   const [{ endOf }, { resultOf }, { readRequest, readState }] = await Promise.all([
     import('../../protocols/convergence/steps.ts'),
@@ -167,15 +172,16 @@ async function conclude({ host }: Engine, run: RunRecord, terminal: Terminal): P
     );
     return run.exitCode ?? EXIT.inconclusive;
   }
-  print('PROGRESS: phase-7-teardown disbanding team');
-  const lines = summaryLines(result, request, shell.cwd);
+  if (format === 'literal') print(LAST_MARK);
   // A run that waits for answers has come to its end in everything else.
   const { outcome, exitCode } = state.over ?? endOf(state);
-  shell.out(
-    isJson
-      ? `${JSON.stringify({ run: run.id, outcome, exitCode, ...result }, null, 2)}\n`
-      : `${(shell.outIsTty ? onScreen(lines, shell.terminal.columns) : lines).join('\n')}\n`,
-  );
+  if (isJson) shell.out(`${JSON.stringify({ run: run.id, outcome, exitCode, ...result }, null, 2)}\n`);
+  else if (format === 'literal') shell.out(`${summaryLines(result, request, shell.cwd).join('\n')}\n`);
+  else {
+    const { phaseRows } = await import('./screen.ts');
+    const screen = { width: screenWidth(shell.terminal.columns), glyphs: glyphsOf(shell.outPaint) };
+    showRows(shell, phaseRows(result, request, shell.cwd, screen));
+  }
   return exitCode;
 }
 

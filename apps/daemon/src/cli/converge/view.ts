@@ -22,6 +22,24 @@ import { clean } from '../../report/clean.ts';
 import { count } from '../../report/words.ts';
 import { shellWord } from '../next-step.ts';
 
+/** The steps of the protocol, as its own marks. */
+const WRITING_MARK = 'PROGRESS: phase-6-synthesis dispatching report-writer-worker';
+export const LAST_MARK = 'PROGRESS: phase-7-teardown disbanding team';
+
+/** For people: a mark becomes a sentence, or nothing. */
+export function lineOnScreen(event: ConvergenceEvent): string | null {
+  if (event.type === 'convergence.started') {
+    const names = new Intl.ListFormat('en').format(event.workers.map(({ name }) => name));
+    return `${names}: at most ${count(event.maxRounds, 'round')} of checking each other.`;
+  }
+  if (event.type === 'convergence.ended') return 'The report is being written.';
+  if (event.type === 'convergence.progress') {
+    const round = /\bround=(\d+)/.exec(event.line)?.[1];
+    return round === undefined ? null : `Round ${round}: everybody checks what the others found.`;
+  }
+  return lineOf(event);
+}
+
 /** For stderr; null where there is nothing to say. */
 export function lineOf(event: ConvergenceEvent): string | null {
   switch (event.type) {
@@ -42,7 +60,7 @@ export function lineOf(event: ConvergenceEvent): string | null {
     case 'convergence.warning':
       return `warning: ${event.message}`;
     case 'convergence.ended':
-      return 'PROGRESS: phase-6-synthesis dispatching report-writer-worker';
+      return WRITING_MARK;
     default:
       return null;
   }
@@ -81,18 +99,20 @@ export function summaryLines(
       ({ id, statement, blocks }) => `${id}  ${blocks === 'approval' ? 'blocks approval  ' : ''}${statement}`,
     ),
     ...result.notes.map((note) => `note: ${note}`),
-    ...(result.lacksPlan ? [NO_PLAN] : []),
-    ...(acceptance === null && gate === null && !result.lacksPlan && hadNothing(result) ? [NOTHING] : []),
+    ...(result.lacksPlan ? [`unproved: ${NO_PLAN}`] : []),
+    ...(acceptance === null && gate === null && !result.lacksPlan && hadNothing(result)
+      ? [`unproved: ${NOTHING}`]
+      : []),
     ...countLine(result),
-    ...(taskFolder === null ? [] : fileLines(taskFolder, phase, result, cwd)),
+    ...(taskFolder === null ? [] : Object.values(fileLines(taskFolder, phase, result, cwd)).flat()),
   ].map(clean);
 }
 
-const NO_PLAN =
-  'unproved: there is no plan to check: name one as "plan" in manifest.json, or let an agent write it with --workers';
+export const NO_PLAN =
+  'there is no plan to check: name one as "plan" in manifest.json, or let an agent write it with --workers';
 
-const NOTHING =
-  'unproved: nothing here for the workers without a model: no figures, states or names that two files share, no log to read; add material to the project, or name agents with --workers';
+export const NOTHING =
+  'nothing here for the workers without a model: no figures, states or names that two files share, no log to read; add material to the project, or name agents with --workers';
 
 /** Gate and acceptance are printed above; a plan without findings has nothing to count. */
 function countLine(result: ConvergenceResult): string[] {
@@ -111,7 +131,8 @@ function lookedAt({ analyses, acceptance }: ConvergenceResult): string {
   return looked === 0 || acceptance !== null ? '' : `; places looked at without a model: ${looked}`;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+/** Why an item of a plan was voted down. */
+export const KINDS: Readonly<Record<string, string>> = {
   a: 'not there',
   b: 'order',
   c: 'proof',
@@ -138,7 +159,19 @@ function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']
   ];
 }
 
-function fileLines(taskFolder: string, phase: TaskPhase, result: ConvergenceResult, cwd: string): string[] {
+interface FileLines {
+  open: string[];
+  files: string[];
+  next: string[];
+}
+
+/** What waits for answers, where things are, and what comes next. */
+export function fileLines(
+  taskFolder: string,
+  phase: TaskPhase,
+  result: ConvergenceResult,
+  cwd: string,
+): FileLines {
   const { clarifications, draft, gate } = result;
   const open = clarifications.filter(({ status }) => status === 'open').length;
   const { folder, latestReport } = phaseFolder(taskFolder, phase);
@@ -150,18 +183,21 @@ function fileLines(taskFolder: string, phase: TaskPhase, result: ConvergenceResu
     const inside = relative(cwd, path);
     return inside === '' || inside.startsWith('..') ? path : inside;
   };
-  return [
-    ...(open === 0
-      ? []
-      : [
-          `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (${juryCommand()} serve), or as "userInput" in ${near(`${taskFolder}/clarifications.json`)}; the next run takes the answers.`,
-        ]),
-    ...(draft === null ? [] : [`plan: ${near(join(folder, DRAFT_NAME(null)))}, written by ${draft.by}`]),
-    `report: ${near(latestReport)}.md (and .html)`,
-    ...(mayGoOn
+  return {
+    open:
+      open === 0
+        ? []
+        : [
+            `${open} ${open === 1 ? 'question is' : 'questions are'} open: answer in the web page (${juryCommand()} serve), or as "userInput" in ${near(`${taskFolder}/clarifications.json`)}; the next run takes the answers.`,
+          ],
+    files: [
+      ...(draft === null ? [] : [`plan: ${near(join(folder, DRAFT_NAME(null)))}, written by ${draft.by}`]),
+      `report: ${near(latestReport)}.md (and .html)`,
+    ],
+    next: mayGoOn
       ? [
           `next: read the plan, then ${juryCommand()} converge --task ${shellWord(near(taskFolder))} --approve`,
         ]
-      : []),
-  ];
+      : [],
+  };
 }

@@ -10,6 +10,7 @@ interface AgentFile {
   text(pages: readonly string[]): string;
 }
 
+const ABOUT = 'Check every page you change with Design Jury';
 const WHICH = ['**/*.html', '**/*.css'];
 
 export const AGENT_FILES: Readonly<Record<AgentName, AgentFile>> = {
@@ -20,12 +21,12 @@ export const AGENT_FILES: Readonly<Record<AgentName, AgentFile>> = {
     file: '.cursor/rules/design-jury.mdc',
     traces: ['.cursor', '.cursorrules'],
     text: (pages) =>
-      `---\ndescription: Check every page you change with Design Jury\nglobs: ${WHICH.join(',')}\nalwaysApply: false\n---\n\n${section(pages)}`,
+      `---\ndescription: ${ABOUT}\nglobs: ${WHICH.join(',')}\nalwaysApply: false\n---\n\n${section(pages)}`,
   },
   copilot: {
     file: '.github/instructions/design-jury.instructions.md',
     traces: ['.github/copilot-instructions.md', '.github/instructions'],
-    text: (pages) => `---\napplyTo: "${WHICH.join(',')}"\n---\n\n${section(pages)}`,
+    text: (pages) => `---\ndescription: ${ABOUT}\napplyTo: "${WHICH.join(',')}"\n---\n\n${section(pages)}`,
   },
 };
 

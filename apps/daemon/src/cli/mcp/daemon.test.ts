@@ -139,7 +139,8 @@ describe('/mcp of the daemon', () => {
       });
     const params = {
       protocolVersion: '2025-11-25',
-      capabilities: {},
+      // Declared in vain: tasks are answers of the next revision.
+      capabilities: { extensions: TASKS.extensions },
       clientInfo: { name: 'test', version: '1' },
     };
     const opened = await send({ id: 1, method: 'initialize', params });
@@ -155,6 +156,10 @@ describe('/mcp of the daemon', () => {
       session,
     );
     expect(await called.text()).toContain('"rule":"contrast-text"');
+    const review = { name: 'review', arguments: { file: 'nobody-has-this.html' } };
+    const reviewed = await (await send({ id: 4, method: 'tools/call', params: review }, session)).text();
+    expect(reviewed).toContain('"structuredContent":{"exit":2');
+    expect(reviewed).not.toContain('taskId');
     expect((await send({ id: 3, method: 'tools/list' }, { 'mcp-session-id': 'unknown' })).status).toBe(404);
   });
 

@@ -1,7 +1,9 @@
 /** What runs ask a person, put to the client: as a form that its user answers, and as tools where it has none. */
+
 import type { OperatorQuestion } from '@design-jury/contracts/questions';
 import { type InputRequests, inputRequired } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { juryCommand } from '../../command-name.ts';
 import type { Engine } from '../../engine.ts';
 import { type Responses, type ServedTool, textResult } from './served-tool.ts';
 
@@ -146,7 +148,10 @@ async function answer(questions: Engine['questions'], input: Readonly<Record<str
   const question = await questions.get(id);
   if (question === null) return textResult(`There is no question ${JSON.stringify(id)}.`, true);
   if (question.retry !== null)
-    return textResult('Whether a run is tried again is answered in the web page (jury open).', true);
+    return textResult(
+      `Whether a run is tried again is answered in the web page (${juryCommand()} open).`,
+      true,
+    );
   if (choice !== SKIP && choice > question.options.length)
     return textResult(`It has ${question.options.length} options.`, true);
   const { won } = await questions.answer(id, { choice, note }, BY, now());

@@ -1,8 +1,10 @@
 /** What a client can read: what an audit asks, and of runs their report, their transcript and their pages. */
+
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import { juryCommand } from '../../command-name.ts';
 import { JuryError } from '../../jury-error.ts';
 import { explanationOf, listAudits } from './explain.ts';
 import type { UseEngine } from './questions.ts';
@@ -100,7 +102,8 @@ async function textOf(stream: Readable): Promise<string> {
   let bytes = 0;
   for await (const part of stream) {
     bytes += part.length;
-    if (bytes > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes: read it with jury replay`);
+    if (bytes > MOST_BYTES)
+      throw new Error(`it has more than ${MOST_BYTES} bytes: read it with ${juryCommand()} replay`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -47,7 +47,7 @@ export function serveTools(server: Server, service: ToolService): void {
     if (tool === undefined)
       throw new ProtocolError(INVALID_PARAMS, `there is no tool ${JSON.stringify(params.name)}`);
     const client = capabilitiesOf(server, context);
-    const asTask = wantsTask(tool, client);
+    const asTask = wantsTask(tool, context);
     const input = tool.input.safeParse(params.arguments ?? {});
     if (!input.success)
       return textResult(`The arguments of ${tool.name} are wrong: ${z.prettifyError(input.error)}`, true);
@@ -103,36 +103,46 @@ function serveTasks(server: Server, tasks: TaskDesk): void {
     return task;
   };
   server.setRequestHandler('tasks/get', { params: TaskParams }, async ({ taskId }, context) => {
-    requireTasks(capabilitiesOf(server, context));
+    requireTasks(context);
     return detailedTask(known(await tasks.get(taskId)));
   });
   server.setRequestHandler('tasks/update', { params: TaskParams }, async ({ taskId }, context) => {
-    requireTasks(capabilitiesOf(server, context));
+    requireTasks(context);
     // The SDK takes them out of the parameters of every request.
     known(await tasks.update(taskId, context.mcpReq.inputResponses ?? {}));
     return {};
   });
   server.setRequestHandler('tasks/cancel', { params: TaskParams }, async ({ taskId }, context) => {
-    requireTasks(capabilitiesOf(server, context));
+    requireTasks(context);
     known(await tasks.cancel(taskId));
     return {};
   });
 }
 
 /** Of this request where it says so, else of the whole connection. */
-function capabilitiesOf(server: Server, { mcpReq }: ServerContext): ClientCapabilities {
+function capabilitiesOf(server: Server, context: ServerContext): ClientCapabilities {
+  return declaredWith(context) ?? server.getClientCapabilities() ?? {};
+}
+
+/** Only requests of 2026-07-28 say what their client can. */
+function declaredWith({ mcpReq }: ServerContext): ClientCapabilities | undefined {
   // The SDK has checked it, and gives it a type without fields.
   const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
-  return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  return envelope?.[CLIENT_CAPABILITIES_META_KEY];
 }
 
-function wantsTask({ tasks }: ServedTool, client: ClientCapabilities): boolean {
-  if (tasks === 'required') requireTasks(client);
-  return tasks !== 'never' && client.extensions?.[TASKS_EXTENSION] !== undefined;
+/** A task is an answer of 2026-07-28: a client that declares the extension in a session of before would not know it. */
+function knowsTasks(context: ServerContext): boolean {
+  return declaredWith(context)?.extensions?.[TASKS_EXTENSION] !== undefined;
 }
 
-function requireTasks(client: ClientCapabilities): void {
-  if (client.extensions?.[TASKS_EXTENSION] === undefined)
+function wantsTask({ tasks }: ServedTool, context: ServerContext): boolean {
+  if (tasks === 'required') requireTasks(context);
+  return tasks !== 'never' && knowsTasks(context);
+}
+
+function requireTasks(context: ServerContext): void {
+  if (!knowsTasks(context))
     throw new MissingRequiredClientCapabilityError(
       { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } },
       'this needs a client that declares the tasks extension',

@@ -195,7 +195,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'accept',
     title: 'Say whether delivered work may go out',
     description:
-      'Compares delivered work with the requirements of its brief (a folder with brief.md). Commands that the brief names are not run.',
+      'Compares delivered work with the requirements of its brief (a folder with brief.md). Commands that a brief names are not run: one that names some is refused, and a person has to call `jury accept --run-commands`.',
     input: z.object({ task: path('a folder with brief.md') }),
     writes: false,
     long: RESUME_CONVERGENCE,

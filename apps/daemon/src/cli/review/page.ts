@@ -1,6 +1,6 @@
 /** One page, from its file to its files: read, judged, written out, with the gate's word on it. */
 import { createHash } from 'node:crypto';
-import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode, exitOf } from '@design-jury/contracts/exit-codes';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
@@ -9,24 +9,23 @@ import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import type { Engine } from '../../engine.ts';
 import { acceptedIn, gateWith } from '../../library/accepted.ts';
 import { type FinishedReview, followRun, startReview } from '../../library/run.ts';
-import { fileRefusal, readSubject, type Subject } from '../../library/subjects.ts';
+import { readSubject, type Subject } from '../../library/subjects.ts';
 import { isMeasuredAlone, refuseTooLittle } from '../../library/worth-judging.ts';
 import { finalComposite } from '../../report/ending.ts';
 import { findingsOf, type PageFindings } from '../../report/findings.ts';
 import { type Accepted, fingerprintOf, type Gate, type Known, openAtEnd } from '../../report/gate.ts';
-import { type Given, type GivenGate, givenOf, verdictSentence, verdictTone } from '../../report/given.ts';
-import { type Outputs, wouldOverwrite, writeOutputs } from '../../report/outputs.ts';
-import { markedPlaces, takePictures, writePictures } from '../../report/pictures.ts';
+import { type Given, type GivenGate, givenOf } from '../../report/given.ts';
+import { type Outputs, wouldOverwrite } from '../../report/outputs.ts';
 import { type ReviewResult, reviewResult } from '../../report/result.ts';
 import { unlockFor } from '../../report/unlock-words.ts';
 import { checkThreshold } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
-import { checkResultsFolder, makeResultsFolder, resultRules } from '../results-folder.ts';
+import { checkResultsFolder } from '../results-folder.ts';
 import type { Shell } from '../shell.ts';
 import { applyTo } from './apply.ts';
 import type { Baseline } from './baseline.ts';
 import { designFor, type ReviewPlan } from './plan.ts';
-import { writeHtmlReport } from './report-file.ts';
+import { writeResults } from './results.ts';
 import { showRun } from './show-run.ts';
 import { type Trusted, trustedOf } from './trusting.ts';
 import { createViewer, type Viewer } from './viewer.ts';
@@ -285,76 +284,6 @@ function placeOf({ name }: Subject): string {
   const parts = (isAbsolute(name) ? name.slice(name.lastIndexOf('/') + 1) : name).split('/');
   const last = parts.pop() ?? 'page';
   return join(...parts, last.slice(0, last.length - extname(last).length) || last);
-}
-
-interface ResultContext {
-  folder: string;
-  plan: ReviewPlan;
-  shell: Shell;
-  gate: Gate;
-  given: GivenGate | null;
-  unlock: UnlockSet | null;
-  trust: TrustLine;
-}
-
-async function writeResults(
-  subject: Subject,
-  before: string,
-  finished: FinishedReview,
-  { folder, plan, shell, gate, given, unlock, trust }: ResultContext,
-): Promise<ReviewedPage['outputs'] & Pick<ReviewedPage, 'changed' | 'verdict'>> {
-  const shown = relative(shell.cwd, folder) || folder;
-  const rules = resultRules(folder, shell.cwd);
-  if (!plan.outIsNamed) await makeResultsFolder(plan.out, shell.cwd);
-  try {
-    const { artifact, transcript, state, agent, durationMs } = finished;
-    const outputs = await writeOutputs({
-      folder,
-      within: rules.within,
-      source: subject.path,
-      before,
-      artifact,
-      transcript,
-    });
-    // A browser takes a second or two: over many pages their verdicts matter more.
-    const changed = outputs.after !== null && outputs.after !== before;
-    const isShown =
-      changed && plan.single && plan.settings.browser !== 'never' && subject.mime === 'text/html';
-    const pictures = isShown
-      ? await takePictures({
-          before,
-          after: outputs.after ?? '',
-          folder: dirname(subject.path),
-          env: shell.env,
-        })
-      : null;
-    const shots = await writePictures(folder, pictures, rules);
-    const verdict = verdictSentence(given, state, gate, changed);
-    const report = await writeHtmlReport(
-      folder,
-      rules,
-      {
-        title: subject.name,
-        state,
-        agent,
-        durationMs,
-        gate,
-        unlock,
-        trust,
-        verdict: { text: verdict, tone: verdictTone(given, gate) },
-        pictures,
-        marked: await markedPlaces(before),
-      },
-      {
-        outputs,
-        names: ['Kept page', 'Diff'],
-        shots: shots.map((path) => [`Picture ${basename(path, '.png')}`, path]),
-      },
-    );
-    return { ...outputs, report, changed, verdict };
-  } catch (error) {
-    throw fileRefusal(error, shown);
-  }
 }
 
 function judgeBy(accepted: readonly Accepted[], known: { mustFixes: readonly string[] } | null) {

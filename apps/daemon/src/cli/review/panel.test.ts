@@ -40,7 +40,7 @@ test('an independent panel judges a page that is there, seat by seat', async () 
 test('another agent is asked once of the kept page, and can stop the ship', async () => {
   using here = harbour(PAGE);
   const flags = ['--agent', 'ann', '--panel', 'independent', '--grounding', 'off', '--browser', 'never'];
-  const belief = ['--trust', '--held-out-agent', 'bob', '--held-out', 'stop'];
+  const belief = ['--trust', '--trust-runs', '0', '--held-out-agent', 'bob', '--held-out', 'stop'];
   const { stdout, status } = await here.jury('review', 'page.html', '--json', '--quiet', ...flags, ...belief);
   // Its copy seat demands one thing in its first round, which is its only one.
   expect({ exit: status, ...JSON.parse(stdout) }).toMatchObject({

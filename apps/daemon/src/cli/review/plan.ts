@@ -8,9 +8,9 @@ import type { VariableName } from '../../env-table.ts';
 import { findSubjects, readTextBeside, readTextFile, type Subject } from '../../library/subjects.ts';
 import type { BaseRules } from '../check/base-rules.ts';
 import { configCode } from '../config-code.ts';
-import { HELD_OUT_MODES, type ReviewConfig, readConfigFile } from '../config-file.ts';
+import { HELD_OUT_MODES, MOST_TRUST_RUNS, type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { checkedDataDir } from '../data-dir.ts';
-import { type FlagsOf, readFlags } from '../flags.ts';
+import { type FlagsOf, numberFlag, readFlags } from '../flags.ts';
 import { agentId, briefText, oneOf, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
@@ -23,6 +23,9 @@ const DEFAULT_OUT = '.jury';
 const DESIGN_FILE = 'DESIGN.md';
 /** Points of the composite. */
 const DEFAULT_OVERFIT_LIMIT = 2;
+/** Two of each judging role, and as few as effective votes can be computed from. */
+const DEFAULT_TRUST_RUNS = 8;
+const RUN_RANGE = { min: 0, max: MOST_TRUST_RUNS, whole: true };
 
 /** What every page of the call is asked with. */
 type RequestSettings = PanelSettings & Pick<StartRunRequest, 'brief' | 'onUnattended'>;
@@ -54,6 +57,8 @@ export interface ReviewPlan {
   asksHere: boolean;
   /** How far a verdict can be believed is computed. */
   trust: boolean;
+  /** Runs that a panel with agents may be asked for to find out what it sees of planted defects. */
+  trustRuns: number;
   heldOut: { mode: (typeof HELD_OUT_MODES)[number]; limit: number; agent: string | null };
   /** Ours, with what the flags say of it. */
   env: Shell['env'];
@@ -126,6 +131,8 @@ export async function planOf(
     quiet: values.quiet === true,
     watch: values.watch === true,
     trust: values.trust ?? config.trust ?? false,
+    trustRuns:
+      numberFlag('trust-runs', values['trust-runs'], RUN_RANGE) ?? config.trustRuns ?? DEFAULT_TRUST_RUNS,
     heldOut: {
       mode: oneOf('held-out', values['held-out'], HELD_OUT_MODES) ?? config.heldOut ?? 'warn',
       limit: config.heldOutLimit ?? DEFAULT_OVERFIT_LIMIT,

@@ -1,9 +1,11 @@
 /** The trust line of one verdict: what is known of it, and with `--trust` what can be computed. */
+
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { NOTHING_KNOWN, type TrustLine, TrustLineSchema } from '@design-jury/contracts/trust/line';
+import { juryCommand } from '../../command-name.ts';
 import { readKept } from '../../disk/foreign-file.ts';
 import type { Engine } from '../../engine.ts';
 import { writeOwnFile } from '../../home/own-file.ts';
@@ -47,20 +49,29 @@ export async function trustedOf(input: TrustInput): Promise<Trusted> {
   const noise = noiseFor(plan.dataDir, agent, model);
   if (!plan.trust) return judgedBy({ ...NOTHING_KNOWN, noise }, [], input);
   const kept = finished.artifact === null ? null : await readFile(finished.artifact, 'utf8');
-  const [page, effectiveVotes] = [kept === null ? null : await pageFacts(input, kept), await votesFor(input)];
+  const page = kept === null ? null : await pageFacts(input, kept);
+  const drilled = kept === null || page === null ? NOT_DRILLED : await recallOf(input, kept, page.styles);
   const line: TrustLine = {
     coverage: page?.coverage ?? null,
-    recall: kept === null || page === null ? null : await recallOf(input, kept, page.styles),
+    recall: drilled.recall,
     noise,
-    effectiveVotes,
+    // After the drill: what it found out of the judges' errors is in it.
+    effectiveVotes: await votesFor(input),
     heldOut: kept === null ? null : await withAgent(input, kept, page?.heldOut?.line ?? null),
   };
   await writeTrustLine(artifactFolder(plan.dataDir, finished.run.artifactId), line);
   const failed = (page?.heldOut?.failed ?? []).map(
     ({ asks, share }) => `Held-out: it is not so that ${asks} (${Math.round(share * 100)} %).`,
   );
-  return judgedBy(line, failed, input);
+  return judgedBy(line, [...drilled.remarks, ...failed], input);
 }
+
+interface DrilledRecall {
+  recall: TrustLine['recall'];
+  remarks: string[];
+}
+
+const NOT_DRILLED: DrilledRecall = { recall: null, remarks: [] };
 
 /** What the line means for the verdict. */
 function judgedBy(line: TrustLine, failed: readonly string[], { plan, finished }: TrustInput): Trusted {
@@ -84,11 +95,11 @@ function judgedBy(line: TrustLine, failed: readonly string[], { plan, finished }
       : []),
     ...(stops === 'noise'
       ? [
-          '--strict: no verdict. jury noise asks the same panel again; the median of its runs counts, never the best.',
+          `--strict: no verdict. ${juryCommand()} noise asks the same panel again; the median of its runs counts, never the best.`,
         ]
       : []),
     ...failed,
-    ...(isOver && plan.heldOut.mode === 'stop' ? ['The held-out panel stops the ship.'] : []),
+    ...(isOver && plan.heldOut.mode === 'stop' ? ['The held-out panel says no, so it does not ship.'] : []),
   ];
   return { line, remarks, stops };
 }
@@ -162,13 +173,33 @@ async function withAgent(
 
 const CACHE_BYTES = 65_536;
 
-/** Of the instruments alone: what a model would see costs as many runs as there are defects. */
-async function recallOf(
+/** Of the whole panel. The places follow from the page: nobody chooses a seed that flatters. */
+async function recallOf(input: TrustInput, html: string, styles: readonly string[]): Promise<DrilledRecall> {
+  if (input.subject.mime !== 'text/html') return NOT_DRILLED;
+  const seed = Number.parseInt(createHash('sha256').update(html).digest('hex').slice(0, 8), 16);
+  if (isMeasuredAlone(input.plan.settings))
+    return { recall: await instrumentRecall(input, html, styles, seed), remarks: [] };
+  const { drillPanel } = await import('./panel-drill.ts');
+  const { recallIn } = await import('../../trust/drills.ts');
+  const drilled = await drillPanel(input, html, styles, seed);
+  if (drilled === null) return NOT_DRILLED;
+  const { unanswered, defects } = drilled;
+  return {
+    recall: recallIn(drilled),
+    remarks:
+      unanswered === 0
+        ? []
+        : [`Recall: ${unanswered} of ${unanswered + defects.length} runs gave no verdict and do not count.`],
+  };
+}
+
+/** Measuring costs nothing: every defect that can be planted is. */
+async function instrumentRecall(
   { plan, subject, design }: TrustInput,
   html: string,
   styles: readonly string[],
+  seed: number,
 ): Promise<TrustLine['recall']> {
-  if (!isMeasuredAlone(plan.settings) || subject.mime !== 'text/html') return null;
   const { AUDITS } = await import('../../measure/audits/index.ts');
   const panel = [version(), ...AUDITS.map(({ id }) => id)].join('\n');
   const key = createHash('sha256')
@@ -181,8 +212,6 @@ async function recallOf(
   const { drill } = await import('../../drill/drill.ts');
   const { clopperPearson } = await import('../../trust/statistics/intervals.ts');
   const { readDesignMd } = await import('../../measure/model/design-md.ts');
-  // The places follow from the page: nobody chooses a seed that flatters.
-  const seed = Number.parseInt(createHash('sha256').update(html).digest('hex').slice(0, 8), 16);
   const { overall } = await drill(
     { html, path: subject.path, design: design === null ? null : readDesignMd(design) },
     { seed },
@@ -206,10 +235,23 @@ function cached(folder: string, file: string): TrustLine['recall'] {
   }
 }
 
-/** From the newest runs of the same agent. */
-async function votesFor({ engine: { jury }, finished }: TrustInput): Promise<TrustLine['effectiveVotes']> {
+/** From the newest drills of the same agent and model, or else the newest runs. */
+async function votesFor({
+  engine: { jury },
+  finished: { run },
+  plan,
+}: TrustInput): Promise<TrustLine['effectiveVotes']> {
   const { judgedJudges, votesLine } = await import('../../trust/panel-votes.ts');
   const { storedViews } = await import('../../trust/stored-views.ts');
-  const views = await storedViews(jury, ({ agent }) => agent === finished.run.agent);
-  return votesLine(judgedJudges(views.map(({ view }) => view)));
+  const { readDrills } = await import('../../trust/drills.ts');
+  const drills = readDrills(plan.dataDir).filter(
+    ({ agent, model }) => agent === run.agent && model === run.model,
+  );
+  const views = await storedViews(jury, ({ agent }) => agent === run.agent);
+  return votesLine(
+    judgedJudges(
+      views.map(({ view }) => view),
+      drills,
+    ),
+  );
 }

@@ -9,7 +9,15 @@ import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
 import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
-import { composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
+import {
+  causeWords,
+  composite,
+  duration,
+  mustFixes,
+  phaseWord,
+  plainReason,
+  reasonWords,
+} from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
 import { cut, padEnd, wrap } from './text.ts';
 import { phaseTone } from './tones.ts';
@@ -94,14 +102,14 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
       return [gateReason(state, state.final.round), ...(keepsNothing(state) ? [NOTHING_KEPT] : [])];
     case 'timed_out':
       return [
-        `Time ran out${state.cause === null ? '' : ` (${state.cause})`}; nothing was proved. ${keepsNothing(state) ? NOTHING_KEPT : keptWords(state, state.final?.round ?? null, hasPage)}`,
+        `Time ran out${state.cause === null ? '' : `: ${causeWords(state.cause)}`}; nothing was proved. ${keepsNothing(state) ? NOTHING_KEPT : keptWords(state, state.final?.round ?? null, hasPage)}`,
         'The transcript is partial: it ends before the answer did.',
       ];
     case 'degraded':
       return [
         state.reason === 'no_usable_vote'
           ? `There is no verdict: ${state.message}.`
-          : `The panel could not be read (${state.reason}): ${state.message}`,
+          : `The panel could not be read, because ${reasonWords(state.reason)}: ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
     case 'interrupted': {
@@ -111,7 +119,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
     }
     case 'failed':
       return [
-        `The run failed (${state.cause}): ${state.message}`,
+        `The run failed: ${causeWords(state.cause)}. ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
   }
@@ -120,7 +128,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
 function gateReason(state: RunView, round: number): string {
   const of = state.maxRounds > 0 ? ` of at most ${state.maxRounds}` : '';
   const reason = state.rounds.find((candidate) => candidate.n === round)?.end?.reason;
-  return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
+  return `Round ${round}${of}: ${plainReason(reason ?? 'no reason was recorded')}.`;
 }
 
 const NOTHING_KEPT = `Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in ${juryCommand()} serve.`;

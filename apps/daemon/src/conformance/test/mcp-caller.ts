@@ -2,14 +2,13 @@
  * A real coding agent that has the jury, at a scripted model: as tools over MCP, of which the model calls `check`, or as a hook after
  * the model has written a page. Takes one order as JSON and prints one report: see `stage.ts`.
  */
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPins } from '../binaries.ts';
 import type { Act, ModelRequest } from '../model-server/act.ts';
 import { startModelServer } from '../model-server/server.ts';
-import { makeSurroundings } from '../surroundings.ts';
+import { ROOT, runReal } from './run-real.ts';
 
 export interface McpCallerOrder {
   agent: 'claude' | 'codex';
@@ -26,10 +25,8 @@ export interface McpCallerReport {
   said: string;
 }
 
-const ROOT = join(import.meta.dirname, '../../../../..');
 const PROMPT = 'Check page.html with the jury.';
 const DONE = 'The jury has spoken.';
-const LONGEST_MS = 100_000;
 /** However a client writes the server's name before the tool's. */
 const CHECK = /jury.*check$/;
 
@@ -88,28 +85,8 @@ async function play({ agent, by }: McpCallerOrder): Promise<McpCallerReport> {
   };
   const server = await startModelServer({ scenarios: { caller: scenario } });
   try {
-    const env = await makeSurroundings(pin, server.urlFor('caller'), folder);
-    const quiet = {
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      DISABLE_AUTOUPDATER: '1',
-      // Every tool is named to the model at once: a script does not search.
-      ENABLE_TOOL_SEARCH: 'false',
-    };
-    const child = spawn(pin.file, CALLS[agent](join(ROOT, 'jury'), folder, by), {
-      cwd: project,
-      env: { ...env, ...quiet, TMPDIR: folder, OD_BROWSER: '/nonexistent', DESIGN_JURY: join(ROOT, 'jury') },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: LONGEST_MS,
-      killSignal: 'SIGKILL',
-    });
-    let said = '';
-    for (const pipe of [child.stdout, child.stderr])
-      pipe.setEncoding('utf8').on('data', (text: string) => {
-        said = (said + text).slice(-4_000);
-      });
-    const exit = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject).once('close', resolve);
-    });
+    const argv = CALLS[agent](join(ROOT, 'jury'), folder, by);
+    const { exit, said } = await runReal(pin, argv, { url: server.urlFor('caller'), folder, project });
     const offers = server.answers().flatMap(({ request }) => request?.tools ?? []);
     return {
       exit,

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { QUEUE_SCHEMA } from '../../store/postgres/connect.ts';
+import { isAway } from '../../store/postgres/postgres-error.ts';
 
 export const RUNS_QUEUE = 'runs';
 
@@ -42,7 +43,10 @@ export async function openBoss({
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     schedule: false,
   });
-  boss.on('error', report);
+  // A database that is away is told by readiness; pg-boss would say it again every few seconds.
+  boss.on('error', (error) => {
+    if (!isAway(error)) report(error);
+  });
   await boss.start();
   return boss;
 }

@@ -19,7 +19,9 @@ export const brandFonts: Audit = {
     const allowed = new Set(page.design.fonts.map((font) => font.toLowerCase()));
     const { typeText } = page.design;
     const found: Observation[] = [];
-    const blocks = visibleBlocks(page).filter((block) => block.kind !== 'code');
+    const { codeFonts } = page.design;
+    // Code has a face of its own; where the design system names none for it, any will do.
+    const blocks = visibleBlocks(page).filter((block) => block.kind !== 'code' || codeFonts.length > 0);
     const families = blocks.map(({ element }) => page.styleOf(element).fontFamilies[0] ?? '');
     if (allowed.size === 0 && !families.some((family) => family !== '' && isNamed(typeText, family)))
       return { checked: 0, found: [], note: 'the design system names no typeface' };

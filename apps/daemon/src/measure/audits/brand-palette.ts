@@ -1,9 +1,10 @@
 import type { Audit, Observation } from '../finding.ts';
-import { nearestToken } from '../model/brand-tokens.ts';
-import { difference } from '../model/color.ts';
-import { isOf } from '../model/color-words.ts';
+import { outsidePalette } from '../model/brand-tokens.ts';
+import { toHex, toLch } from '../model/color.ts';
+import { paintedColors } from '../model/painted.ts';
 import { colorsUsed } from '../model/palette.ts';
 import { atDeclaration } from '../model/place.ts';
+import type { Rgb } from '../model/style.ts';
 
 export const brandPalette: Audit = {
   id: 'brand-palette',
@@ -19,14 +20,15 @@ export const brandPalette: Audit = {
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };
-    const { colors, colorWords } = page.design;
-    if (colors.length < 2) return { checked: 0, found: [], note: 'the design system names no palette' };
-    const uses = colorsUsed(page).filter(({ color }) => color.alpha > 0.95);
+    const { design } = page;
+    if (design.colors.length < 2)
+      return { checked: 0, found: [], note: 'the design system names no palette' };
+    const uses = colorsUsed(page).filter(({ color }) => isColoured(color));
+    const painted = paintedColors(page).filter(({ color }) => isColoured(color));
     const found: Observation[] = [];
     for (const { color, hex, element: at, property, source } of uses) {
-      const nearest = nearestToken(color, property, colors);
-      if (nearest === null || difference(color, nearest.rgb) < TOLERANCE) continue;
-      if (colorWords.some((family) => isOf(family, color))) continue;
+      const nearest = outsidePalette(design, color, property);
+      if (nearest === null) continue;
       found.push({
         at,
         measured: `${property} ${hex}`,
@@ -36,9 +38,28 @@ export const brandPalette: Audit = {
         ...atDeclaration(page, source),
       });
     }
-    return { checked: uses.length, found };
+    for (const { color, what, at, position, isAtRest } of painted) {
+      const nearest = outsidePalette(design, color, /^color\b/.test(what) ? 'color' : 'background-color');
+      if (nearest === null) continue;
+      found.push({
+        at: at ?? page.elements[0] ?? null,
+        measured: `${what}: ${toHex(color)}`,
+        required: 'a colour of the palette',
+        message: `${toHex(color)} in ${what} is not in the palette.`,
+        suggestion: `The nearest is ${nearest.name} (${nearest.value}).`,
+        tier: 'report',
+        ...(isAtRest ? {} : { severity: 'minor' as const }),
+        ...position,
+      });
+    }
+    return { checked: uses.length + painted.length, found };
   },
 };
 
-/** Differences below this cannot be seen. */
-const TOLERANCE = 1.5;
+const OPAQUE = 0.95;
+const LEAST_CHROMA = 0.04;
+
+/** A veil of grey darkens what is below it; only a coloured one brings a colour. */
+function isColoured(color: Rgb): boolean {
+  return color.alpha > OPAQUE || toLch(color).c >= LEAST_CHROMA;
+}

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../model/page.ts';
 import { renderedElements } from '../model/reading.ts';
 
 export const brandRadii: Audit = {
@@ -23,7 +24,8 @@ export const brandRadii: Audit = {
     for (const at of renderedElements(page)) {
       const style = page.styleOf(at);
       const radius = style.px('border-top-left-radius') ?? 0;
-      if (radius === 0 || style.source('border-top-left-radius') === null) continue;
+      if (style.source('border-top-left-radius') === null) continue;
+      if (radius === 0 && !(page.design.isRoundEverywhere && isBox(page, at))) continue;
       checked += 1;
       const pill = radius >= 50 && radii.some((step) => step >= 50);
       if (pill || radii.some((step) => Math.abs(step - radius) <= 0.6)) continue;
@@ -38,6 +40,16 @@ export const brandRadii: Audit = {
     return { checked, found };
   },
 };
+
+/** What has a ground or a frame of its own shows its corners. */
+function isBox(page: Page, at: PageElement): boolean {
+  const style = page.styleOf(at);
+  const ground = style.source('background-color') === null ? null : style.color('background-color');
+  const isFramed = (['top', 'right', 'bottom', 'left'] as const).every(
+    (edge) => (style.px(`border-${edge}-width`) ?? 0) > 0 && style.value(`border-${edge}-style`) !== 'none',
+  );
+  return isFramed || (ground !== null && ground.alpha > 0.1);
+}
 
 export function nearestOf(value: number, steps: readonly number[]): number {
   return steps.reduce(

@@ -1,7 +1,8 @@
 import type { Audit, Observation } from '../finding.ts';
 import type { Forbidden } from '../model/design-rules.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { renderedElements, visibleBlocks } from '../model/reading.ts';
+import { renderedElements, textOf, visibleBlocks } from '../model/reading.ts';
+import type { ElementStyle } from '../model/style.ts';
 
 const ROUND_PX = 50;
 
@@ -75,9 +76,25 @@ function paints(page: Page, at: PageElement, thing: Forbidden): string | null {
       return /italic|oblique/i.test(own('font-style') ?? '') ? 'font-style: italic' : null;
     case 'transparency': {
       const opacity = own('opacity');
-      return opacity !== null && Number.parseFloat(opacity) > 0 && Number.parseFloat(opacity) < 1
-        ? `opacity: ${opacity}`
+      if (opacity !== null && Number.parseFloat(opacity) > 0 && Number.parseFloat(opacity) < 1)
+        return `opacity: ${opacity}`;
+      const tinted = TINTED.find((property) => {
+        const color = isOwn(style, property) ? style.color(property) : null;
+        return color !== null && color.alpha > 0 && color.alpha < 1;
+      });
+      return tinted === undefined ? null : `${tinted} with an alpha of ${style.color(tinted)?.alpha}`;
+    }
+    case 'centred text':
+      return /^center$/i.test(own('text-align')?.trim() ?? '') && textOf(at) !== ''
+        ? 'text-align: center'
         : null;
+    case 'justified text':
+      return /^justify/i.test(own('text-align')?.trim() ?? '') ? 'text-align: justify' : null;
+    case 'dashed borders':
+      return dashedIn(style);
+    case 'animation': {
+      const motion = own('animation') ?? own('animation-name') ?? own('transition');
+      return motion !== null && !/^0s\b/.test(motion.trim()) ? motion.slice(0, 60) : null;
     }
     case 'capitals':
       return /uppercase/i.test(own('text-transform') ?? '') ? 'text-transform: uppercase' : null;
@@ -90,7 +107,27 @@ function paints(page: Page, at: PageElement, thing: Forbidden): string | null {
   }
 }
 
-/** Three words or more in capitals are emphasis; one may be a name. */
+/** Two words in capitals are emphasis, side by side or not; one may be a name. */
 function isShouted(text: string): boolean {
-  return (text.match(/(?<![\p{L}\d])\p{Lu}{3,}(?![\p{L}\d])/gu) ?? []).length >= 2;
+  const long = text.match(/(?<![\p{L}\d])\p{Lu}{3,}(?![\p{L}\d])/gu) ?? [];
+  return (
+    long.length >= 2 ||
+    /(?<![\p{L}\d])(?:\p{Lu}{2,} \p{Lu}{4,}|\p{Lu}{4,} \p{Lu}{2,})(?![\p{L}\d])/u.test(text)
+  );
+}
+
+const TINTED = ['background-color', 'color', 'border-top-color'] as const;
+
+/** Written for this element, not inherited. */
+function isOwn(style: ElementStyle, property: string): boolean {
+  return property === 'color' ? style.declared('color')?.source != null : style.source(property) !== null;
+}
+
+function dashedIn(style: ElementStyle): string | null {
+  const side = ['top', 'right', 'bottom', 'left'].find(
+    (edge) =>
+      /dashed|dotted/.test(style.value(`border-${edge}-style`) ?? '') &&
+      (style.px(`border-${edge}-width`) ?? 0) > 0,
+  );
+  return side === undefined ? null : `border-${side}: ${style.value(`border-${side}-style`)}`;
 }

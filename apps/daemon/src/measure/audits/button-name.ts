@@ -13,6 +13,7 @@ export const buttonName = actAudit({
   unit: 'buttons without a name',
   rules: ['R12', 'R28'],
   required: 'an accessible name',
+  says: 'The button has no name that a screen reader could say.',
   suggestion: 'Give the button text or an aria-label.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html',
   isGiven: (at) => buttonWords(at) !== null,

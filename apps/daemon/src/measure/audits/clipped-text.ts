@@ -2,13 +2,16 @@ import type { Audit, Observation } from '../finding.ts';
 import { DESKTOP } from '../model/computed/conditions.ts';
 import { leastLength } from '../model/least-size.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { visibleBlocks } from '../model/reading.ts';
+import { childElements, descendants, visibleBlocks } from '../model/reading.ts';
 import type { ElementStyle } from '../model/style.ts';
 import { isSilent, normalise } from '../model/text.ts';
 
 /** A window of 1280 px at 200 %. */
 const ZOOMED_PX = 640;
 const ZOOMED_HEIGHT_PX = 512;
+const PHONE_PX = 375;
+/** Rounding is no loss. */
+const WHOLE_LINE = 0.9;
 /** What lengths are computed for; see `DESKTOP`. */
 const WINDOW_HEIGHT_PX = DESKTOP.height;
 /** Lines stand no closer than their letters are high, unless told. */
@@ -42,10 +45,11 @@ export const clippedText: Audit = {
       said.add(box);
       found.push({
         at: box,
-        measured: cut,
+        measured: cut.what,
         required: 'room to grow',
-        message: `At 200 % zoom the text "${text.slice(0, 30)}" is cut off: ${cut}.`,
+        message: `${cut.isLost ? 'On a phone' : 'At 200 % zoom'} the text "${text.slice(0, 30)}" is cut off: ${cut.what}.`,
         suggestion: 'Use min-height instead of height, or let it overflow.',
+        ...(cut.isLost ? { severity: 'major' as const } : {}),
       });
     }
     return { checked, found };
@@ -64,8 +68,14 @@ function clippingBox(page: Page, element: PageElement): PageElement | null {
   return null;
 }
 
+interface Cut {
+  what: string;
+  /** Whole lines, on a phone, without enlarging anything. */
+  isLost: boolean;
+}
+
 /** What is certainly lost; null where the layout would have to be known. */
-function cutOf(page: Page, element: PageElement, box: PageElement): string | null {
+function cutOf(page: Page, element: PageElement, box: PageElement): Cut | null {
   const style = page.styleOf(box);
   const { fontSize } = page.styleOf(element);
   const height = zoomedHeight(style);
@@ -76,17 +86,43 @@ function cutOf(page: Page, element: PageElement, box: PageElement): string | nul
   if ((height ?? ZOOMED_PX) <= HIDING_PX || (width ?? ZOOMED_PX) <= HIDING_PX) return null;
   const ellipsis = /ellipsis/.test(style.declared('text-overflow')?.value ?? '');
   if (isOneLine && !ellipsis && hides(style, 'overflow-x') && length > (width ?? ZOOMED_PX))
-    return `a line of at least ${Math.round(length)}px in ${Math.round(width ?? ZOOMED_PX)}px`;
+    return {
+      what: `a line of at least ${Math.round(length)}px in ${Math.round(width ?? ZOOMED_PX)}px`,
+      isLost: false,
+    };
   if (height === null || !hides(style, 'overflow-y')) return null;
-  const line = page.styleOf(box).lineHeight;
+  if (isTeaser(page, box, height) || style.declared('-webkit-line-clamp', 'line-clamp') !== null) return null;
+  const line = (page.styleOf(element).lineHeight ?? LEAST_LINE_EM) * fontSize;
+  const needed = (screen: number): number => {
+    const room = Math.min(width ?? screen, screen);
+    return lengths.reduce((sum, one) => sum + (isOneLine ? 1 : Math.max(1, Math.ceil(one / room))), 0) * line;
+  };
+  const said = (px: number): string =>
+    `at least ${Math.round(px)}px of text in a height of ${Math.round(height)}px`;
+  const onPhone = needed(PHONE_PX);
+  if (isForPhones(style) && onPhone >= Math.max(height, line) + WHOLE_LINE * line)
+    return { what: said(onPhone), isLost: true };
+  const own = style.lineHeight;
   // A line as high as its box: further lines are cut off whole, on purpose.
-  if (line !== null && line * style.fontSize >= height) return null;
-  const room = Math.min(width ?? ZOOMED_PX, ZOOMED_PX);
-  const lines = lengths.reduce((sum, one) => sum + (isOneLine ? 1 : Math.max(1, Math.ceil(one / room))), 0);
-  const needed = lines * (page.styleOf(element).lineHeight ?? LEAST_LINE_EM) * fontSize;
-  return needed > height
-    ? `at least ${Math.round(needed)}px of text in a height of ${Math.round(height)}px`
-    : null;
+  if (own !== null && own * style.fontSize >= height) return null;
+  return needed(ZOOMED_PX) > height ? { what: said(needed(ZOOMED_PX)), isLost: false } : null;
+}
+
+/** Whether the height holds on a narrow screen too. */
+function isForPhones(style: ElementStyle): boolean {
+  const conditions = style.declared('height', 'max-height', 'block-size')?.source?.conditions ?? [];
+  return !conditions.some((condition) => /min-width|width\s*>/.test(condition));
+}
+
+/** Cut whole after its first line with a way to the rest behind it, or opened by a button. */
+function isTeaser(page: Page, box: PageElement, height: number): boolean {
+  const style = page.styleOf(box);
+  const siblings = childElements(box.parent ?? box);
+  const next = siblings[siblings.indexOf(box) + 1];
+  if (next === undefined) return false;
+  const isOneLine = Math.abs((style.lineHeight ?? 0) * style.fontSize - height) <= 0.5;
+  const opens = isOneLine ? /^(a|button|summary)$/ : /^(button|summary)$/;
+  return [next, ...descendants(next)].some(({ tag }) => opens.test(tag));
 }
 
 /** As the author has broken them. */

@@ -12,7 +12,7 @@ export const deprecatedElements: Audit = {
   dim: 'structure',
   weight: 3,
   title: 'No deprecated elements',
-  why: 'center, font and marquee are gone from HTML and may stop working.',
+  why: 'center, font and marquee are no longer part of HTML and may stop working.',
   link: 'https://html.spec.whatwg.org/multipage/obsolete.html',
   severity: 'minor',
   tier: 'report',
@@ -23,8 +23,8 @@ export const deprecatedElements: Audit = {
       at,
       measured: `<${at.tag}>`,
       required: 'an element of today’s HTML',
-      message: `<${at.tag}> is gone from HTML.`,
-      suggestion: 'Replace it by CSS.',
+      message: `<${at.tag}> is no longer part of HTML.`,
+      suggestion: 'Use CSS instead.',
     }));
     return { checked: Math.max(1, list.length), found };
   },

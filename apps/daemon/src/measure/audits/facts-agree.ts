@@ -1,7 +1,10 @@
 import { contradictingContacts } from '../facts/contacts.ts';
 import { contradictingCounts } from '../facts/counts.ts';
 import { contradictingDates } from '../facts/dates.ts';
+import { contradictingPeople } from '../facts/people.ts';
 import { contradictingPrices } from '../facts/prices.ts';
+import { contradictingSpans } from '../facts/spans.ts';
+import { contradictingTotals } from '../facts/totals.ts';
 import type { Audit } from '../finding.ts';
 
 export const factsAgree: Audit = {
@@ -22,6 +25,9 @@ export const factsAgree: Audit = {
       ...contradictingCounts(page),
       ...contradictingDates(page),
       ...contradictingContacts(page),
+      ...contradictingTotals(page),
+      ...contradictingSpans(page),
+      ...contradictingPeople(page),
     ].sort((one, other) => (one.at?.index ?? 0) - (other.at?.index ?? 0));
     return { checked: Math.max(found.length, page.blocks.length), found };
   },

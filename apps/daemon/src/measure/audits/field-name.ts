@@ -1,3 +1,4 @@
+import { orphanLabel } from '../model/field-labels.ts';
 import { fieldNameWords } from '../model/given-names.ts';
 import { actAudit } from './act.ts';
 
@@ -15,6 +16,7 @@ export const fieldName = actAudit({
   unit: 'fields without a label',
   rules: ['R8'],
   required: 'a label',
+  says: 'The field has no label.',
   suggestion: 'Add a <label for> or an aria-label.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
   // Fields without a role of their own, which the rule leaves out.
@@ -28,5 +30,5 @@ export const fieldName = actAudit({
           !page.engine.isIgnored(field) &&
           page.engine.name(field) === '',
       ),
-  isGiven: (at) => fieldNameWords(at) !== null,
+  isGiven: (at, page) => orphanLabel(page, at) !== null || fieldNameWords(at) !== null,
 });

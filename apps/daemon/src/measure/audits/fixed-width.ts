@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { beyond } from '../model/beyond-width.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { hasAncestor, renderedElements } from '../model/reading.ts';
 
@@ -20,6 +21,8 @@ export const fixedWidth: Audit = {
     let checked = 0;
     for (const at of renderedElements(page)) {
       const style = page.styleOf(at);
+      const wide = tooWide(page, at);
+      if (wide !== null) found.push(wide);
       const width = style.declared('width', 'min-width');
       if (width === null || width.source === null) continue;
       checked += 1;
@@ -42,6 +45,30 @@ export const fixedWidth: Audit = {
     return { checked, found };
   },
 };
+
+/** What certainly reaches beyond a phone's edge though no width says so: unbroken lines, columns, parts of the window. */
+function tooWide(page: Page, at: PageElement): Observation | null {
+  const said = beyond(page, at, PHONE_PX);
+  if (said === null || hasAncestor(at, 'svg', 'table', 'pre') || isContained(page, at) || isHidden(page, at))
+    return null;
+  return {
+    at,
+    measured: said,
+    required: `at most ${PHONE_PX}px`,
+    message: `On a phone the page scrolls sideways: ${said}.`,
+    suggestion: 'Let it break into lines, or give it the width of the screen.',
+    tier: 'report',
+  };
+}
+
+/** Out of sight on purpose: for screen readers, or until it slides in. */
+function isHidden(page: Page, at: PageElement): boolean {
+  for (let around: PageElement | null = at; around !== null; around = around.parent) {
+    const style = page.styleOf(around);
+    if (/absolute|fixed/.test(style.value('position') ?? '')) return true;
+  }
+  return false;
+}
 
 /** The narrowest common phone in landscape is wider, in portrait narrower. */
 const PHONE_PX = 400;

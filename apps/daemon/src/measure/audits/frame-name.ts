@@ -13,6 +13,7 @@ export const frameName = actAudit({
   unit: 'frames without a title',
   rules: ['R13'],
   required: 'a title',
+  says: 'The frame has no title.',
   suggestion: 'Add a title that says what the frame holds.',
   isGiven: (at) => frameWords(at) !== null,
 });

@@ -12,5 +12,6 @@ export const graphicName = actAudit({
   unit: 'graphics without a name',
   rules: ['R43', 'R63'],
   required: 'an accessible name',
+  says: 'The drawing has no text for readers who do not see it.',
   suggestion: 'Add <title> or aria-label, or hide it with aria-hidden="true".',
 });

@@ -23,7 +23,7 @@ export const hasAction: Audit = {
         at: page.byTag('body')[0] ?? null,
         measured: 'no link, button or form',
         required: 'a next step',
-        message: 'Nothing on the page can be done.',
+        message: 'The page gives its readers nothing to do.',
         suggestion: 'End with one clear call to action.',
       },
     ];

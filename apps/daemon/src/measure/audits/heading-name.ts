@@ -12,5 +12,6 @@ export const headingName = actAudit({
   unit: 'empty headings',
   rules: ['R64'],
   required: 'text in the heading',
+  says: 'The heading is empty.',
   suggestion: 'Fill the heading or remove it.',
 });

@@ -13,6 +13,7 @@ export const imageName = actAudit({
   unit: 'images without alternative',
   rules: ['R2'],
   required: 'a text alternative',
+  says: 'The image has no text for readers who do not see it.',
   suggestion: 'Describe what the image shows, or mark it decorative with alt="".',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
   // Inside a button the image is not exposed, so ACT passes it; once the button changes, it is.

@@ -9,6 +9,7 @@ import { autocomplete } from './autocomplete.ts';
 import { autoplay } from './autoplay.ts';
 import { brandFonts } from './brand-fonts.ts';
 import { brandHardcoded } from './brand-hardcoded.ts';
+import { brandMeasures } from './brand-measures.ts';
 import { brandPalette } from './brand-palette.ts';
 import { brandRadii } from './brand-radii.ts';
 import { brandRoles } from './brand-roles.ts';
@@ -48,6 +49,7 @@ import { exclamations } from './exclamations.ts';
 import { eyebrowChips } from './eyebrow-chips.ts';
 import { factsAgree } from './facts-agree.ts';
 import { fauxHeading } from './faux-heading.ts';
+import { fauxList } from './faux-list.ts';
 import { fieldErrors } from './field-errors.ts';
 import { fieldGroups } from './field-groups.ts';
 import { fieldName } from './field-name.ts';
@@ -56,6 +58,7 @@ import { fixedWidth } from './fixed-width.ts';
 import { flatHierarchy } from './flat-hierarchy.ts';
 import { focusVisible } from './focus-visible.ts';
 import { fontFallback } from './font-fallback.ts';
+import { formSubmit } from './form-submit.ts';
 import { frameFocus } from './frame-focus.ts';
 import { frameName } from './frame-name.ts';
 import { glow } from './glow.ts';
@@ -82,15 +85,7 @@ import { keyboardTrap } from './keyboard-trap.ts';
 import { labelInName } from './label-in-name.ts';
 import { landmarkNames } from './landmark-names.ts';
 import { languageMatch } from './language-match.ts';
-import {
-  drawnLook,
-  layoutShift,
-  misaligned,
-  orphanLine,
-  overlappingText,
-  screenBalance,
-  unequalGutters,
-} from './layout.ts';
+import { drawnLook, layoutShift, misaligned, orphanLine, screenBalance, unequalGutters } from './layout.ts';
 import { letterSpacing } from './letter-spacing.ts';
 import { lineHeight } from './line-height.ts';
 import { lineLength } from './line-length.ts';
@@ -102,6 +97,8 @@ import { menuitemName } from './menuitem-name.ts';
 import { metaDescription } from './meta-description.ts';
 import { metaRefresh } from './meta-refresh.ts';
 import { missingImages } from './missing-images.ts';
+import { missingParts } from './missing-parts.ts';
+import { missingReferences } from './missing-references.ts';
 import { monotonousSpacing } from './monotonous-spacing.ts';
 import { nameSpelling } from './name-spelling.ts';
 import { nearDuplicateColors } from './near-duplicate-colors.ts';
@@ -111,6 +108,7 @@ import { newWindow } from './new-window.ts';
 import { noRefresh } from './no-refresh.ts';
 import { notBut } from './not-but.ts';
 import { orientation } from './orientation.ts';
+import { overlappingText } from './overlapping-text.ts';
 import { oversizedHeading } from './oversized-heading.ts';
 import { pageLanguage } from './page-language.ts';
 import { pageTitle } from './page-title.ts';
@@ -142,9 +140,11 @@ import { singleH1 } from './single-h1.ts';
 import { skipLink } from './skip-link.ts';
 import { spacingScale } from './spacing-scale.ts';
 import { spacingVariety } from './spacing-variety.ts';
+import { tabOrder } from './tab-order.ts';
 import { tableForm } from './table-form.ts';
 import { tableHeaders } from './table-headers.ts';
 import { targetSize } from './target-size.ts';
+import { textDirection } from './text-direction.ts';
 import { textSize } from './text-size.ts';
 import { textSpacing } from './text-spacing.ts';
 import { thinText } from './thin-text.ts';
@@ -152,6 +152,7 @@ import { titleQuality } from './title-quality.ts';
 import { todoComments } from './todo-comments.ts';
 import { typeFamilies } from './type-families.ts';
 import { typeScale } from './type-scale.ts';
+import { unaskedChange } from './unasked-change.ts';
 import { unevenPadding } from './uneven-padding.ts';
 import { vagueActions } from './vague-actions.ts';
 import { vagueClaims } from './vague-claims.ts';
@@ -220,6 +221,7 @@ export const AUDITS: readonly Audit[] = [
   brandPalette,
   brandRoles,
   brandRules,
+  brandMeasures,
   nearDuplicateColors,
   paletteSize,
   brandHardcoded,
@@ -253,6 +255,7 @@ export const AUDITS: readonly Audit[] = [
   duplicateId,
   partLanguage,
   languageMatch,
+  textDirection,
   reducedMotion,
   textSpacing,
   browserCheck,
@@ -273,6 +276,7 @@ export const AUDITS: readonly Audit[] = [
   altTextQuality,
   labelInName,
   menuitemName,
+  missingReferences,
   // a11y: structure
   headingOrder,
   mainLandmark,
@@ -283,6 +287,7 @@ export const AUDITS: readonly Audit[] = [
   tableForm,
   headerCells,
   headersAttribute,
+  fauxList,
   contentHeading,
   deprecatedElements,
   inLandmarks,
@@ -292,6 +297,9 @@ export const AUDITS: readonly Audit[] = [
   clickOnly,
   hiddenFocusable,
   keyboardTrap,
+  tabOrder,
+  unaskedChange,
+  formSubmit,
   positiveTabindex,
   targetSize,
   frameFocus,
@@ -302,6 +310,7 @@ export const AUDITS: readonly Audit[] = [
   placeholderText,
   factsAgree,
   missingImages,
+  missingParts,
   placeholderImages,
   repeatedText,
   sampleContacts,

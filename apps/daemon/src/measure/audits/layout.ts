@@ -7,17 +7,6 @@ function seenOnly(question: Question): Audit {
   return { ...question, role: 'critic', tier: 'report', run: () => ({ checked: 0, found: [] }) };
 }
 
-export const overlappingText = seenOnly({
-  id: 'overlapping-text',
-  dim: 'space',
-  weight: 7,
-  title: 'Text does not lie on text, or below a box',
-  why: 'Two texts in one place are two texts nobody can read.',
-  link: 'https://www.w3.org/WAI/WCAG22/Understanding/reflow.html',
-  severity: 'major',
-  unit: 'lines that something lies upon',
-});
-
 export const misaligned = seenOnly({
   id: 'misaligned',
   dim: 'rhythm',

@@ -2,6 +2,7 @@ import type { Audit, Observation } from '../finding.ts';
 import { contrast } from '../model/color.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { textOf } from '../model/reading.ts';
+import type { Rgb } from '../model/style.ts';
 
 /** WCAG technique G183: without an underline, colour alone must differ by 3:1. */
 const LEAST_CONTRAST = 3;
@@ -49,7 +50,12 @@ function isInText(link: PageElement): boolean {
   return around >= 8 && textOf(link) !== '';
 }
 
-function standsOut(page: Page, link: PageElement): boolean {
+/** Whether a link would look like the text around it, were one of the two in this colour. */
+export function isLostInText(page: Page, link: PageElement, colors: { own?: Rgb; around?: Rgb }): boolean {
+  return link.tag === 'a' && link.attributes.has('href') && isInText(link) && !standsOut(page, link, colors);
+}
+
+function standsOut(page: Page, link: PageElement, colors: { own?: Rgb; around?: Rgb } = {}): boolean {
   const style = page.styleOf(link);
   const parent = link.parent;
   if (parent === null || (style.value('text-decoration-line') ?? 'none') !== 'none') return true;
@@ -60,7 +66,7 @@ function standsOut(page: Page, link: PageElement): boolean {
     return true;
   const background = style.color('background-color');
   if (background !== null && background.alpha > 0.1) return true;
-  const own = style.color('color');
-  const other = around.color('color');
+  const own = colors.own ?? style.color('color');
+  const other = colors.around ?? around.color('color');
   return own !== null && other !== null && contrast(own, other) >= LEAST_CONTRAST;
 }

@@ -13,6 +13,7 @@ export const linkName = actAudit({
   unit: 'links without a name',
   rules: ['R11'],
   required: 'an accessible name',
+  says: 'The link has no name that a screen reader could say.',
   suggestion: 'Give the link text or an aria-label.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html',
   isGiven: (at) => linkNameWords(at) !== null,

@@ -12,5 +12,6 @@ export const menuitemName = actAudit({
   unit: 'menu items without a name',
   rules: ['R94', 'R116'],
   required: 'an accessible name',
+  says: 'The menu item has no name that a screen reader could say.',
   suggestion: 'Give it text.',
 });

@@ -5,7 +5,7 @@ export const newWindow: Audit = {
   role: 'copy',
   dim: 'finished',
   weight: 1,
-  title: 'New windows do not reach back',
+  title: 'Pages in new windows cannot control this one',
   why: 'A foreign page opened with rel="opener" can send the page it came from elsewhere.',
   link: 'https://developer.mozilla.org/docs/Web/HTML/Reference/Attributes/rel/noopener',
   severity: 'minor',
@@ -25,7 +25,7 @@ export const newWindow: Audit = {
         at,
         measured: 'rel="opener"',
         required: 'rel="noopener"',
-        message: 'The link gives another site a hold on this page.',
+        message: 'The page that this link opens can take control of this one.',
         suggestion: 'Write rel="noopener", or leave it out.',
       }));
     return { checked: links.length, found };

@@ -13,6 +13,7 @@ export const pageLanguage = actAudit({
   unit: 'pages without a valid language',
   rules: ['R4', 'R5'],
   required: 'a valid lang attribute on html',
+  says: 'The page does not say which language it is in.',
   suggestion: 'Add lang, for example lang="en".',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
   isGiven: (_at, page) => pageLanguageOf(page) !== null,

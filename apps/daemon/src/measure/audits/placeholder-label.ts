@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { labelPlace, orphanLabel } from '../model/field-labels.ts';
 import { labelWords } from '../model/given-names.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { hasAncestor } from '../model/reading.ts';
@@ -23,7 +24,7 @@ export const placeholderLabel: Audit = {
       .filter((field) => page.engine.isRendered(field));
     const labelled = new Set(page.byTag('label').flatMap(({ attributes }) => attributes.get('for') ?? []));
     const found = fields
-      .filter((field) => isOnlyPlaceholder(field, labelled) && !isSearch(page, field))
+      .filter((field) => isOnlyPlaceholder(field, labelled))
       .map((at): Observation => {
         const words = (at.attributes.get('placeholder') ?? '').trim().slice(0, 60);
         return {
@@ -31,9 +32,13 @@ export const placeholderLabel: Audit = {
           measured: `placeholder="${words}" and no label`,
           required: 'a label that stays',
           message: `The field is named by its placeholder "${words}" alone, which is gone when typing begins.`,
-          ...(labelWords(at) === null
-            ? { suggestion: 'Add a <label> that says what belongs in it.', tier: 'report' as const }
-            : { suggestion: 'Add a <label> with these words.' }),
+          // What is searched is known by its place and its button.
+          ...(isSearch(page, at) ? { severity: 'minor' as const } : {}),
+          ...(orphanLabel(page, at) !== null
+            ? { suggestion: 'Tie the label beside it to it, with for and id.' }
+            : labelWords(at) === null || labelPlace(page, at) === null
+              ? { suggestion: 'Add a <label> that says what belongs in it.', tier: 'report' as const }
+              : { suggestion: 'Add a <label> with these words.' }),
         };
       });
     return { checked: fields.length, found };
@@ -46,7 +51,6 @@ function isOnlyPlaceholder(field: PageElement, labelled: ReadonlySet<string>): b
   return !labelled.has(field.attributes.get('id') ?? '') && !hasAncestor(field, 'label');
 }
 
-/** What everybody knows by its place and its button. */
 function isSearch(page: Page, field: PageElement): boolean {
   return (
     /^search$/i.test(field.attributes.get('type') ?? '') ||

@@ -49,6 +49,20 @@ export const placeholderText = phraseAudit({
         /\b(?:your (?:text|headline|tagline|title|content|copy|company name|logo|description|slogan)(?: goes)? here|insert (?:text|copy|image|title) here|(?:text|content|headline|description) goes here|coming soon\s*\.\.\.)\b/gi,
       advice: REPLACE,
     },
+    // What a program writes when it has nothing to write.
+    {
+      pattern:
+        /\[object Object\]|^\s*(?:undefined|null|NaN|Invalid Date)\s*$|\bundefined undefined\b|(?<=[$€£#]\s?)(?:undefined|null|NaN)\b|\bNaN\s?(?=[%€$£])|(?<=\b(?:Hello|Hi|Dear|Welcome|by|for|of|Price|Total|Date):?,? )(?:undefined|null|NaN)\b(?=\W*$)/g,
+      advice: 'Fill in the value.',
+      anyLanguage: true,
+    },
+    // UTF-8 read as something else: "cafÃ©", "donâ€™t"; and entities that were escaped twice.
+    {
+      pattern:
+        /\p{L}*(?:Ã[\u0080-\u00bf\u0192\u201a-\u2022\u20ac]|â€[\u0080-\u00bf\u2018-\u2122]|Â[\u00a0-\u00bf]|\ufffd)\p{L}*|&(?:amp|nbsp|quot|lt|gt|eacute|uuml|#\d{2,5});/gu,
+      advice: 'Save the text in the encoding that the page names.',
+      anyLanguage: true,
+    },
     // A sentence about placeholder text is none.
     {
       pattern: /^[^.]{0,20}\b(?:placeholder|sample|dummy) text\b[^.\w]{0,3}(?:here)?\W*$/gi,

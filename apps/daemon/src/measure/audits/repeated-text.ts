@@ -1,5 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import { proseBlocks } from '../model/reading.ts';
+import { countWords } from '../model/text.ts';
 
 export const repeatedText: Audit = {
   id: 'repeated-text',
@@ -14,8 +15,9 @@ export const repeatedText: Audit = {
   unit: 'paragraphs that repeat',
   run(page) {
     if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+    // What is quoted as output or code is not the page's own paragraph, and may well be the same.
     const blocks = proseBlocks(page).filter(
-      (block) => block.words >= 10 && !page.engine.isIgnored(block.element),
+      ({ said, element }) => countWords(said) >= 10 && !page.engine.isIgnored(element),
     );
     const seen = new Set<string>();
     const found: Observation[] = [];

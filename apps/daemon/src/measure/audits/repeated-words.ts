@@ -9,7 +9,7 @@ export const repeatedWords = phraseAudit({
   role: 'copy',
   dim: 'plain',
   weight: 7,
-  title: 'No word stands twice in a row',
+  title: 'No word is written twice in a row',
   why: 'A doubled word is the mistake every reader sees and no spell checker marks.',
   link: 'https://github.com/retextjs/retext-repeated-words',
   severity: 'major',
@@ -17,7 +17,7 @@ export const repeatedWords = phraseAudit({
   unit: 'doubled words',
   scope: 'all',
   required: 'the word once',
-  describe: (hit) => `A word stands twice: "${hit}".`,
+  describe: (hit) => `The same word twice: "${hit}".`,
   patterns: [
     {
       pattern: DOUBLED,

@@ -12,6 +12,7 @@ export const zoomAllowed = actAudit({
   unit: 'viewports that block zoom',
   rules: ['R47'],
   required: 'zoom to at least 200 %',
+  says: 'The page keeps readers from zooming in.',
   suggestion: 'Remove user-scalable=no and maximum-scale.',
   link: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
 });

@@ -43,6 +43,7 @@ import {
   TEXT_OVER_PICTURES,
 } from './scripts.ts';
 import { serve } from './serve.ts';
+import { SHOWS_ANYTHING, scriptsToShow, withCompiledStyles } from './shown.ts';
 import { SNAPSHOT } from './snapshot.ts';
 import { type Answering, answerAll, LINKS, LinkList, SHRINK, type VisitedPage } from './visit.ts';
 import { axeSource, openWorld, type World } from './world.ts';
@@ -126,14 +127,23 @@ export class BrowserMeter {
     return z.number().parse(await this.#inLab(COMPARE, [base64(before), base64(after)]));
   }
 
-  /** Only a picture. */
+  /** Only a picture, of the page as visitors see it. Rejects where nothing can be shown here. */
   async picture(input: BrowserInput): Promise<Uint8Array> {
-    return this.#inTab(input, async (tab) => screenshot(tab));
+    return this.#shown(input, (tab) => screenshot(tab));
   }
 
   /** A small picture of a page's top, JPEG. */
   async thumbnail(input: BrowserInput): Promise<Uint8Array> {
-    return this.#inTab(input, (tab) => this.#small(tab));
+    return this.#shown(input, (tab) => this.#small(tab));
+  }
+
+  #shown(input: BrowserInput, use: (tab: Tab) => Promise<Uint8Array>): Promise<Uint8Array> {
+    const scripts = input.scripts ?? scriptsToShow(input.html);
+    return this.#inTab({ ...input, scripts }, async (tab, world) => {
+      if (scripts === 'run' && (await world.run(SHOWS_ANYTHING)) !== true)
+        throw new BrowserError('its scripts show nothing without the network');
+      return use(tab);
+    });
   }
 
   /** A page of a site, with its scripts; `answering` is asked for everything it requests. */
@@ -225,7 +235,9 @@ export class BrowserMeter {
   ): Promise<Result> {
     if (Buffer.byteLength(html) > MAX_PAGE_BYTES)
       throw new BrowserError('the page is too large for the browser');
-    const open = (context: BrowserContext): Promise<string> => serve(context, { html, folder, scripts });
+    const styled = await withCompiledStyles(html, scripts);
+    const open = (context: BrowserContext): Promise<string> =>
+      serve(context, { html: styled, folder, scripts });
     return this.#inContext({ open, scripts }, use);
   }
 

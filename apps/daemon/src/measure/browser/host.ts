@@ -30,7 +30,7 @@ function remember(html: string, { screenshot, crops }: BrowserFacts): void {
   }
 }
 
-/** The page without its scripts, as it was measured; null when it was not. */
+/** The page as it was measured; null when it was not. */
 export function pictureTaken(html: string): Uint8Array | null {
   return pictures.get(html)?.picture ?? null;
 }
@@ -60,7 +60,8 @@ export class BrowserHost {
 
   async measure(input: BrowserInput): Promise<BrowserFacts> {
     const facts = await this.#use((meter) => meter.measure(input));
-    if (input.scripts !== 'run') remember(input.html, facts);
+    // What its scripts show only with the network is no picture of the page.
+    if (input.scripts !== 'run' || Object.keys(facts.texts).length > 0) remember(input.html, facts);
     return facts;
   }
 

@@ -28,7 +28,7 @@ export const FIND_OVERFLOW = `(() => {
 
 /**
  * Text that its box cuts off: begins inside a box that hides what does not fit, and goes on outside of it. An
- * ellipsis, a clamp and a line as high as the box cut on purpose; what can be scrolled to is not lost.
+ * ellipsis, a clamp and a teaser with a way to the rest cut on purpose; what can be scrolled to is not lost.
  */
 export const FIND_CLIPPED = `(() => {
   const pathOf = ${PATH_OF};
@@ -58,7 +58,10 @@ export const FIND_CLIPPED = `(() => {
     const line = Number.parseFloat(style.lineHeight) || Number.parseFloat(style.fontSize) * 1.2;
     const wraps = !/nowrap|pre$/.test(style.whiteSpace);
     const sideways = hides(style.overflowX) && (wraps || style.textOverflow === 'clip') && parts.some((part) => part.right > edge.right + 2);
-    const down = hides(style.overflowY) && line < edge.height - 0.5 && style.webkitLineClamp === 'none' && parts.some((part) => part.bottom > edge.bottom + part.height / 3);
+    // One whole line with a way to the rest behind it is a teaser; a button opens any height.
+    const isTeaser = box.nextElementSibling?.matches('button, summary, :has(button, summary)') === true ||
+      (Math.abs(line - edge.height) <= 0.5 && box.nextElementSibling?.matches('a, :has(a)') === true);
+    const down = hides(style.overflowY) && !isTeaser && style.webkitLineClamp === 'none' && parts.some((part) => part.bottom > edge.bottom + part.height / 3);
     const low = hides(style.overflowY) && line > edge.height + 2 && first.bottom > edge.bottom + first.height / 3 && Number.parseFloat(style.fontSize) > edge.height;
     if (sideways || down || low) found.set(box, { path: pathOf(box), text: text.data.trim().slice(0, 40) });
     if (found.size >= 50) break;

@@ -14,7 +14,7 @@ export interface Window {
 
 export const DESKTOP: Window = { width: 1280, height: 1080 };
 const TABLET: Window = { width: 768, height: 1024 };
-const PHONE: Window = { width: 360, height: 740 };
+const PHONE: Window = { width: 375, height: 740 };
 /** A window of 1280 × 1024 at 200 %. */
 const ZOOMED: Window = { width: 640, height: 512 };
 

@@ -1,7 +1,7 @@
 /** Prices of named things, in a list or a table and again in a sentence. */
 import type { Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { childElements, textOf, visibleBlocks } from '../model/reading.ts';
+import { childElements, descendants, textOf, visibleBlocks } from '../model/reading.ts';
 import { isSilent, normalise } from '../model/text.ts';
 
 const AMOUNT = '\\d{1,3}(?:[.,\\s\\u00a0\\u202f]\\d{3}){0,3}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,2})?';
@@ -29,29 +29,97 @@ interface Priced {
 
 export function contradictingPrices(page: Page): Observation[] {
   const listed = listedPrices(page);
-  if (listed.size === 0 || listed.size > MAX_LISTED) return [];
+  const columns = columnPrices(page);
+  if (Math.max(listed.size, columns.length) > MAX_LISTED) return [];
   const found: Observation[] = [];
+  const compare = (
+    entry: Priced | undefined,
+    price: Pick<Priced, 'currency' | 'amount' | 'shown' | 'at'>,
+  ): void => {
+    if (entry === undefined || isWithin(price.at, entry.at) || isWithin(entry.at, price.at)) return;
+    if (entry.currency !== price.currency || entry.amount === price.amount) return;
+    found.push({
+      at: price.at,
+      measured: `${price.shown} here, ${entry.shown} elsewhere`,
+      required: 'one price for one thing',
+      message: `"${entry.name}" costs ${price.shown} here and ${entry.shown} elsewhere on the page.`,
+      suggestion: 'Find out which price is right, and write it in both places.',
+    });
+  };
+  for (const column of columns) {
+    const card = listed.get(keyOf(column.name));
+    if (card !== undefined && isPartOf(column.qualifiers, card.qualifiers)) compare(card, column);
+  }
+  const told = new Map<string, Priced>();
   for (const { element: at, said, kind } of visibleBlocks(page)) {
     if (kind === 'code' || kind === 'cell') continue;
-    for (const sentence of said.split(/(?<=[.!?])\s+/)) {
+    for (const sentence of said.split(/(?<=[.!?])\s+(?!\p{Ll})/u)) {
       if (sentence.length > MAX_SENTENCE) continue;
       const [price, second] = pricesIn(sentence);
       if (price === undefined || second !== undefined) continue;
       const entry = namedIn(sentence, listed);
-      if (entry === null || entry.at === at || isWithin(at, entry.at)) continue;
-      if (entry.currency !== price.currency || entry.amount === price.amount) continue;
-      if (entry.qualifiers !== qualifiersOf(sentence, entry.name)) continue;
-      found.push({
-        at,
-        measured: `${price.shown} here, ${entry.shown} elsewhere`,
-        required: 'one price for one thing',
-        message: `"${entry.name}" costs ${price.shown} here and ${entry.shown} elsewhere on the page.`,
-        suggestion: 'Find out which price is right, and write it in both places.',
+      if (entry !== null && entry.qualifiers === qualifiersOf(sentence, entry.name))
+        compare(entry, { ...price, at });
+      const name = entry === null ? subjectOf(sentence) : null;
+      if (name === null) continue;
+      const key = `${keyOf(name)} ${qualifiersOf(sentence, name)}`;
+      compare(told.get(key), { ...price, at });
+      if (!told.has(key)) told.set(key, { ...price, name, qualifiers: '', at });
+    }
+  }
+  return found;
+}
+
+/** Capitals and the plural make no other thing. */
+function keyOf(name: string): string {
+  return name.toLowerCase().replace(/s$/, '');
+}
+
+const COSTS =
+  /^(?:(?:a|an|the|our|one|each|every)\s+)?(?<name>\p{L}[\p{L} '-]{2,30}?)\s+(?:costs?|kosten|kostet|coûtent|coûte|cuestan?|costano?)\s/iu;
+
+/** "Tickets cost …": what a sentence begins with is what costs it. */
+function subjectOf(sentence: string): string | null {
+  const name = COSTS.exec(sentence.trim())?.groups?.name?.trim() ?? null;
+  return name === null || /^(it|this|that|they|these|which|who|we|you|und|es|sie|il|elle)$/i.test(name)
+    ? null
+    : name;
+}
+
+/** Each of the fewer is said of the other, too. */
+function isPartOf(one: string, other: string): boolean {
+  const [few, many] = [one.split(' '), other.split(' ')].sort((a, b) => a.length - b.length);
+  return (few ?? []).every((word) => word === '' || many?.includes(word) === true);
+}
+
+/** A table that compares: names head the columns, and a row holds one price for each. */
+function columnPrices(page: Page): Priced[] {
+  const found: Priced[] = [];
+  for (const table of page.byTag('table')) {
+    if (!page.isVisible(table)) continue;
+    const rows = descendants(table)
+      .slice(0, MAX_CELLS)
+      .filter(({ tag }) => tag === 'tr')
+      .map((row) => childElements(row).filter(({ tag }) => tag === 'th' || tag === 'td'));
+    const [heads = []] = rows;
+    for (const [label, ...cells] of rows.slice(1)) {
+      const prices = cells.map((cell) => pricesIn(textOf(cell)));
+      const isPriceRow =
+        cells.length >= 2 && cells.length === heads.length - 1 && prices.every(({ length }) => length === 1);
+      if (!isPriceRow || label === undefined) continue;
+      cells.forEach((at, index) => {
+        const [price] = prices[index] ?? [];
+        const head = heads[index + 1];
+        if (price === undefined || head === undefined) return;
+        const qualifiers = qualifiersOf(`${textOf(label)} ${textOf(at)}`, '');
+        found.push({ ...price, name: textOf(head), at, qualifiers });
       });
     }
   }
   return found;
 }
+
+const MAX_CELLS = 2000;
 
 const MAX_SENTENCE = 300;
 /** More is a catalogue, whose names are parts of each other. */
@@ -61,12 +129,15 @@ const MAX_LISTED = 200;
 function listedPrices(page: Page): Map<string, Priced> {
   const listed = new Map<string, Priced>();
   const unclear = new Set<string>();
-  for (const at of page.byTag('tr', 'li', 'article', 'dl')) {
+  for (const at of page.byTag('tr', 'li', 'article', 'section', 'div', 'dl')) {
     if (!page.isVisible(at)) continue;
     const entry = entryOf(at);
     if (entry === null) continue;
-    const key = entry.name.toLowerCase();
-    if (listed.has(key)) unclear.add(key);
+    const key = keyOf(entry.name);
+    const before = listed.get(key);
+    // What is around a card is the same card.
+    if (before !== undefined && isWithin(at, before.at)) continue;
+    if (before !== undefined) unclear.add(key);
     listed.set(key, entry);
   }
   for (const key of unclear) listed.delete(key);
@@ -109,15 +180,18 @@ function nameOf(at: PageElement, text: string): string | null {
     at.tag === 'tr'
       ? children[0]
       : children.find((child) => /^(h[1-6]|strong|b|dt)$/.test(child.tag) && !/\d/.test(textOf(child)));
+  // A part of the page without a heading has no name.
+  if (title === undefined && /^(div|section)$/.test(at.tag)) return null;
   const before = text.split(PRICE)[0] ?? '';
+  const least = title === undefined ? LEAST_NAME : LEAST_TITLE;
   const name = normalise(title === undefined ? before : textOf(title)).replace(/[\s:.–—-]+$/, '');
   const words = name.match(/\p{L}{2,}/gu) ?? [];
-  return words.length === 0 || name.length < LEAST_NAME || name.length > MAX_NAME || /\d/.test(name)
-    ? null
-    : name;
+  return words.length === 0 || name.length < least || name.length > MAX_NAME || /\d/.test(name) ? null : name;
 }
 
+/** Shorter ones are found in other words; as a heading they stand alone. */
 const LEAST_NAME = 5;
+const LEAST_TITLE = 3;
 const MAX_NAME = 40;
 
 /** The longest name in a sentence: "rye bread roll" is not "rye bread". */
@@ -125,10 +199,11 @@ function namedIn(sentence: string, listed: ReadonlyMap<string, Priced>): Priced 
   const lower = sentence.toLowerCase();
   let best: Priced | null = null;
   for (const [key, entry] of listed) {
-    if (key.length <= (best?.name.length ?? 0)) continue;
+    if (entry.name.length < LEAST_NAME || key.length <= (best?.name.length ?? 0)) continue;
     const index = lower.indexOf(key);
     if (index < 0) continue;
-    const around = `${lower[index - 1] ?? ' '}${lower[index + key.length] ?? ' '}`;
+    const end = index + key.length + (lower[index + key.length] === 's' ? 1 : 0);
+    const around = `${lower[index - 1] ?? ' '}${lower[end] ?? ' '}`;
     if (!/[\p{L}\p{N}-]/u.test(around)) best = entry;
   }
   return best;

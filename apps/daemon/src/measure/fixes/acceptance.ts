@@ -52,6 +52,7 @@ export function ruleOn(change: Change): Ruling {
       // A hint that a needed fix brings along costs less than the fault it takes away.
       const needed = blamed.length > 0 && blamed.every((proposal) => severityOf(then, proposal) !== 'minor');
       if (result.audit.severity === 'minor' && result.state === 'fail' && needed) continue;
+      if (isLighter(harm, result.audit.severity, { then, now, names })) continue;
       return { kind: 'worse', reason: harm.reason, blamed };
     }
   }
@@ -64,6 +65,32 @@ export function ruleOn(change: Change): Ruling {
     }),
   );
   return idle.length === 0 ? { kind: 'better' } : { kind: 'idle', idle };
+}
+
+const RANKS: readonly MustFixSeverity[] = ['minor', 'major', 'critical'];
+
+interface Results {
+  then: ReadonlyMap<string, AuditResult>;
+  now: ReadonlyMap<string, AuditResult>;
+  names: PlaceNames;
+}
+
+/**
+ * What is new stands only where something graver has gone: text that could not be read at all and now can, but not yet
+ * while it is pointed at, is better off.
+ */
+function isLighter({ places }: Harm, severity: MustFixSeverity, { then, now, names }: Results): boolean {
+  if (places.size === 0) return false;
+  const relieved = new Set<string>();
+  for (const [id, old] of then) {
+    const result = now.get(id);
+    if (result === undefined || RANKS.indexOf(old.audit.severity) <= RANKS.indexOf(severity)) continue;
+    if (!isListed(old) || !isListed(result)) continue;
+    const still = countPlaces(result, names.after);
+    for (const [place, count] of countPlaces(old, names.before))
+      if ((still.get(place) ?? 0) < count) relieved.add(place);
+  }
+  return [...places].every((place) => relieved.has(place));
 }
 
 function severityOf(results: ReadonlyMap<string, AuditResult>, { auditId }: Proposal): MustFixSeverity {
@@ -91,7 +118,9 @@ interface Harm {
 
 function worsening(old: AuditResult, now: AuditResult, names: PlaceNames): Harm | null {
   const { id } = now.audit;
-  if (now.state === 'unmeasured' && old.state !== 'unmeasured')
+  // As many questions were open before; only that something was also wrong hid it.
+  const wasOpen = (old.undecided ?? 0) > 0 && (now.undecided ?? 0) <= (old.undecided ?? 0);
+  if (now.state === 'unmeasured' && old.state !== 'unmeasured' && !wasOpen)
     return { reason: `${id} can no longer be measured`, places: new Set() };
   const fresh = newFindings(old, now, names);
   const places = new Set(fresh.map(({ place }) => place));

@@ -1,6 +1,6 @@
 /** Guarded: a value near a token becomes the token. Far ones are a decision, and stay open. */
 import { nearestOf } from '../audits/brand-radii.ts';
-import { type ColorToken, nearestToken } from '../model/brand-tokens.ts';
+import { type ColorToken, nearestToken, outsidePalette } from '../model/brand-tokens.ts';
 import { difference, toHex } from '../model/color.ts';
 import type { DesignToken } from '../model/design-md.ts';
 import type { Page } from '../model/page.ts';
@@ -14,8 +14,6 @@ import { setProperty } from './values.ts';
 
 /** Beyond this a replacement is a redesign. */
 const NEAR = 12;
-/** Nearer than this it is the token, written another way. */
-const SAME = 1.5;
 
 export const fixBrandPalette: Fixer = (page, result) => {
   const tokens = page.design?.colors ?? [];
@@ -23,8 +21,7 @@ export const fixBrandPalette: Fixer = (page, result) => {
   const proposals: Proposal[] = [];
   for (const { color, hex, property, element, source } of colorsUsed(page)) {
     if (seen.has(source) || color.alpha < 0.95) continue;
-    const nearest = nearestToken(color, property, tokens);
-    if (nearest === null || difference(color, nearest.rgb) < SAME) continue;
+    if (page.design === null || outsidePalette(page.design, color, property) === null) continue;
     seen.add(source);
     const token = readable(page, { color, property, source }, tokens);
     if (token === null) continue;

@@ -1,11 +1,13 @@
 /** Moves a text colour, or the colour behind it, just far enough to pass, and checks everyone who shares it. */
 
+import { isLostInText } from '../audits/link-distinguishable.ts';
 import { MAX_PROPOSALS } from '../limits.ts';
 import { nearestToken } from '../model/brand-tokens.ts';
 import { difference, fromLch, toHex, toLch } from '../model/color.ts';
 import type { DeclarationSource } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { colorsUsed } from '../model/palette.ts';
+import { childElements } from '../model/reading.ts';
 import { type Rgb, readColor } from '../model/style.ts';
 import { colorValue } from './color-value.ts';
 import { changeValue } from './declaration.ts';
@@ -77,7 +79,10 @@ function moveText(page: Page, sharing: readonly Run[], palette: readonly Rgb[]):
   const first = sharing.find((run) => run.failed);
   if (first === undefined) return null;
   const { foreground } = first;
-  const move = nearest(foreground, suiting(sharing, 'background'), palette);
+  // Where no colour suits every state as well, one that suits the text at rest is better than none.
+  const move =
+    nearest(foreground, suiting(sharing, 'background'), palette) ??
+    nearest(foreground, suiting(sharing, 'background', 0), palette);
   return nearestBrand(page, 'color', foreground, suiting(sharing, 'background', 0), move) ?? move;
 }
 
@@ -149,8 +154,35 @@ function textProposal(
     selector: first === undefined ? 'html' : page.selectorOf(first.element),
     places: elements,
     summary: `color ${first === undefined ? '' : toHex(first.foreground)} → ${value}${source === null ? '' : ` (${source.selector || 'style attribute'})`}`,
-    ...changeValue(page, { property: 'color', value: colorValue(page, value), elements, source, forAll }),
+    ...underlined(
+      page,
+      elements,
+      color,
+      changeValue(page, { property: 'color', value: colorValue(page, value), elements, source, forAll }),
+    ),
   };
+}
+
+/** Links that were told from their text by its colour alone get the line that says it instead. */
+function underlined(
+  page: Page,
+  elements: readonly PageElement[],
+  color: Rgb,
+  change: Pick<Proposal, 'styles' | 'edits' | 'css'>,
+): Pick<Proposal, 'styles' | 'edits' | 'css'> {
+  const links = elements.filter((at) => isLostInText(page, at, { own: color }));
+  const around = elements.flatMap((at) =>
+    childElements(at).filter(
+      (child) => !elements.includes(child) && isLostInText(page, child, { around: color }),
+    ),
+  );
+  const lines = [...links, ...around].map((element) => ({
+    element,
+    property: 'text-decoration',
+    value: 'underline',
+    important: false,
+  }));
+  return lines.length === 0 ? change : { ...change, styles: [...(change.styles ?? []), ...lines] };
 }
 
 function backgroundProposal(page: Page, failing: readonly Run[], move: BackgroundMove): Proposal {

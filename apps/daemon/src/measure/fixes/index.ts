@@ -6,16 +6,15 @@ import { fixBrandFonts, fixBrandPalette, fixBrandRadii } from './brand.ts';
 import { fixContrast } from './contrast.ts';
 import { fixFillerWords, fixRepeatedWords, fixTodoComments, fixWordyPhrases } from './copy.ts';
 import { fixCharset, fixDoctype, fixLanguage, fixTitle, fixViewport, fixZoom } from './head.ts';
+import { fixFieldName, fixPlaceholderLabel } from './labels.ts';
 import {
   fixButtonName,
   fixEmptyHeading,
-  fixFieldName,
   fixFrameName,
   fixGraphicName,
   fixImageName,
   fixLandmarkNames,
   fixLinkName,
-  fixPlaceholderLabel,
 } from './names.ts';
 import type { Fixer } from './proposal.ts';
 import { fixFocusVisible, fixReducedMotion } from './sheet.ts';

@@ -1,13 +1,5 @@
 /** Gives names to what has none, from what the page already says about it. */
-import { escapeText } from 'entities';
-import {
-  buttonWords,
-  fieldNameWords,
-  frameWords,
-  imageWords,
-  labelWords,
-  linkNameWords,
-} from '../model/given-names.ts';
+import { buttonWords, frameWords, imageWords, linkNameWords } from '../model/given-names.ts';
 import { iconWords } from '../model/known-words.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { childElements, descendants, textOf } from '../model/reading.ts';
@@ -50,7 +42,6 @@ export const fixButtonName = given(
   ({ tag, attributes }) => (tag === 'input' && attributes.get('type') === 'image' ? 'alt' : 'aria-label'),
   buttonWords,
 );
-export const fixFieldName = given(() => 'aria-label', fieldNameWords);
 export const fixFrameName = given(() => 'title', frameWords);
 
 /** A graphic beside words adds nothing to them; one that stands alone in a named control neither. */
@@ -60,50 +51,6 @@ export const fixGraphicName = naming((page, element) => {
     return { element, name: 'aria-label', value: title };
   return page.engine.isTabbable(element) ? null : { element, name: 'aria-hidden', value: 'true' };
 });
-
-/** The words that the placeholder already says, as a label that stays. The field keeps its own name for it, or gets one. */
-export const fixPlaceholderLabel: Fixer = (page, result) =>
-  placesOf(result).flatMap((element): Proposal[] => {
-    const words = labelWords(element);
-    if (words === null || element.startTag === null) return [];
-    const own = trimmed(element.attributes.get('id'));
-    const id = own ?? freeId(page, element.attributes.get('name') ?? 'field');
-    const { start } = element.startTag;
-    return [
-      {
-        auditId: result.audit.id,
-        tier: 'automatic',
-        selector: page.selectorOf(element),
-        summary: `<label for="${id}"> with the words of the placeholder`,
-        edits: [
-          {
-            start,
-            end: start,
-            text: `<label for="${id}">${escapeText(words)}</label>\n${indentAt(page.html, start)}`,
-          },
-        ],
-        ...(own === null && { attributes: [{ element, name: 'id', value: id }] }),
-      },
-    ];
-  });
-
-function freeId(page: Page, name: string): string {
-  const wanted =
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'field';
-  const taken = new Set(page.elements.flatMap(({ attributes }) => attributes.get('id') ?? []));
-  if (!taken.has(wanted)) return wanted;
-  let next = 2;
-  while (taken.has(`${wanted}-${next}`)) next += 1;
-  return `${wanted}-${next}`;
-}
-
-/** The white space in front of a place, as far as its line is empty there. */
-function indentAt(html: string, at: number): string {
-  return /(?:^|\n)([ \t]*)$/.exec(html.slice(Math.max(0, at - 200), at))?.[1] ?? '';
-}
 
 export const fixEmptyHeading: Fixer = (page, result) =>
   placesOf(result).flatMap((element): Proposal[] => {

@@ -62,6 +62,54 @@ describe('the grounded author', () => {
     expect(examine(page).findings.some(({ auditId }) => auditId === 'button-name')).toBe(true);
   });
 
+  test('ties the label that stands beside a field, and writes none a second time', async () => {
+    const { html } = await fix(
+      wrap(
+        '<form><div><label>Name</label><input name="n" placeholder="Name"></div><button>Send</button></form>',
+      ),
+    );
+    expect(html).toContain('<label for="n">Name</label>');
+    expect(html.match(/<label/g)).toHaveLength(1);
+  });
+
+  test('wraps content whose last part has no end tag', async () => {
+    const page = wrap('').replace(
+      /<main>.*<\/main>/s,
+      '<h1>Tide tables</h1><p>High water is at nine.\n<p>Low water is at noon.\n',
+    );
+    expect((await fix(page)).html).toMatch(/<main><h1>[\s\S]*noon\.\s*<\/main>\s*<\/body>/);
+  });
+
+  test('puts the label of a row of one field above the row, and none above a row of several', async () => {
+    const style = 'form { display: flex; gap: 1rem }';
+    const one = '<form><input name="n" placeholder="Boat"><button>Send</button></form>';
+    expect((await fix(wrap(one, style))).html).toMatch(/<label for="n">Boat<\/label>\s*<form>/);
+    const more = one.replace('<button>', '<input name="m" placeholder="Harbour"><button>');
+    expect((await fix(wrap(more, style))).html).not.toContain('<label');
+    const beside = `<div style="display: flex"><p>Ask us.</p><div style="display: flex">${one}</div></div>`;
+    expect((await fix(wrap(beside, style))).html).not.toContain('<label');
+  });
+
+  test('chooses a colour that can be read while the text is pointed at, too', async () => {
+    const { page } = await fix(
+      wrap('<p>Updated every morning at six.</p>', 'p { color: #999 } p:hover { background: #eee }'),
+    );
+    const left = examine(page).findings.filter(({ auditId }) => /^contrast-/.test(auditId));
+    expect(left).toEqual([]);
+  });
+
+  test('underlines a link that its new colour no longer tells from the text', async () => {
+    const { html, page } = await fix(
+      wrap(
+        '<p>The office is at the <a href="/a">harbour</a> and opens at six.</p>',
+        'p { color: #555 } a { color: #7ab8e8; text-decoration: none }',
+      ),
+    );
+    expect(html).toContain('text-decoration: underline');
+    const left = examine(page).findings.filter(({ auditId }) => /contrast-text|link-dist/.test(auditId));
+    expect(left).toEqual([]);
+  });
+
   test('writes a language only where the text leaves no doubt', async () => {
     const page = (text: string) =>
       wrap(`<p>${text}</p>`).replace(' lang="en"', '').replace('Tide tables', 'Nordkai');

@@ -136,8 +136,8 @@ async function tryWhole(draft: Draft, budget: Budget, wanted: Wanted): Promise<A
   return { applied: [], rejected: idle, draft };
 }
 
-/** Each attempt is one measurement; what is not settled by then is tried stage by stage. */
-const WHOLE_ATTEMPTS = 3;
+/** Each attempt is one measurement, and leaves out what did harm; what is not settled by then is tried stage by stage. */
+const WHOLE_ATTEMPTS = 6;
 
 /** The steps, and the page they lead to. */
 interface Plan {

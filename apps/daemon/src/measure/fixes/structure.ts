@@ -173,14 +173,22 @@ function wrap(
       break;
     if (content.includes(child)) last = child;
   }
-  const end = last.endTag?.end;
-  if (end === undefined || direct || !holdsContent(childElements(parent), first, last)) return [];
+  const end = endOf(last, parent);
+  if (end === null || direct || !holdsContent(childElements(parent), first, last)) return [];
   const look = /flex|grid/.test(display) ? ' style="display: contents"' : '';
   const edits: Edit[] = [
     { start: first.startTag.start, end: first.startTag.start, text: `<main${look}>` },
     { start: end, end, text: '</main>' },
   ];
   return [{ ...report, summary: 'content wrapped in <main>', edits }];
+}
+
+/** Behind its end tag, or where what has none ends: at what comes next. */
+function endOf(last: PageElement, parent: PageElement): number | null {
+  if (last.endTag !== null) return last.endTag.end;
+  const siblings = childElements(parent);
+  const next = siblings[siblings.indexOf(last) + 1];
+  return next?.startTag?.start ?? parent.endTag?.start ?? null;
 }
 
 /** What would be wrapped is no menu as a whole, and has something to say. */

@@ -15,6 +15,8 @@ export interface Run {
   textSource: DeclarationSource | null;
   painter: PageElement | null;
   paintSource: DeclarationSource | null;
+  /** What is behind the same ink while the element is pointed at or focused, where that differs. */
+  inStates: readonly Rgb[];
 }
 
 export interface TextRuns {
@@ -25,7 +27,8 @@ export interface TextRuns {
 
 export const textRuns = oncePerPage((page: Page): TextRuns => {
   const painterOf = painters(page);
-  const all = page.engine.outcomes('R69').flatMap((outcome) => toRun(page, outcome, painterOf));
+  const grounds = statesOf(page);
+  const all = page.engine.outcomes('R69').flatMap((outcome) => toRun(page, outcome, painterOf, grounds));
   return {
     all,
     byText: groupBy(all, (run) => run.textSource),
@@ -37,6 +40,7 @@ function toRun(
   page: Page,
   { outcome, element, contrast: pair }: RuleOutcome,
   painterOf: (element: PageElement) => PageElement | null,
+  grounds: ReadonlyMap<PageElement, Rgb[]>,
 ): Run[] {
   if (element === null || pair === null) return [];
   const painter = painterOf(element);
@@ -50,8 +54,23 @@ function toRun(
       textSource: page.styleOf(element).source('color'),
       painter,
       paintSource: painter === null ? null : page.styleOf(painter).source('background-color'),
+      inStates: grounds.get(element) ?? [],
     },
   ];
+}
+
+/** Grounds that a state puts behind a text whose own colour it leaves as it is. */
+function statesOf(page: Page): Map<PageElement, Rgb[]> {
+  const grounds = new Map<PageElement, Rgb[]>();
+  for (const state of ['hover', 'focus'] as const) {
+    const engine = page.engineIn(state);
+    for (const { element, contrast: pair } of engine?.outcomes('R69') ?? []) {
+      if (element === null || pair === null || engine === null) continue;
+      if (engine.style(element).value('color') !== page.styleOf(element).value('color')) continue;
+      grounds.set(element, [...(grounds.get(element) ?? []), pair.background]);
+    }
+  }
+  return grounds;
 }
 
 /** The nearest ancestor that paints an opaque colour behind the text; asked once per element. */
@@ -83,7 +102,10 @@ function painters(page: Page): (element: PageElement) => PageElement | null {
 /** A little over the threshold, so that rounding in another tool does not undo the fix. */
 const MARGIN = 0.06;
 
-/** Whether a colour may stand where these texts (or what is behind them) have theirs; each pairing is asked once. */
+/**
+ * Whether a colour may stand where these texts (or what is behind them) have theirs; each pairing is asked once. With a
+ * margin it suits the states of failing texts, too.
+ */
 export function suiting(
   runs: readonly Run[],
   other: 'foreground' | 'background',
@@ -93,6 +115,8 @@ export function suiting(
   for (const run of runs) {
     const least = run.threshold + (run.failed ? margin : 0);
     pairs.set(`${toHex(run[other])} ${least}`, { color: run[other], least });
+    if (other === 'foreground' || !run.failed || margin === 0) continue;
+    for (const ground of run.inStates) pairs.set(`${toHex(ground)} ${least}`, { color: ground, least });
   }
   const asked = [...pairs.values()];
   return (color) => asked.every((pair) => contrast(color, pair.color) >= pair.least);

@@ -5,12 +5,13 @@
 import { type Diagnostic as ActDiagnostic, Outcome } from '@siteimprove/alfa-act';
 import { Node as AriaNode } from '@siteimprove/alfa-aria';
 import { Cascade, Origin } from '@siteimprove/alfa-cascade';
+import { Lexer } from '@siteimprove/alfa-css';
 import { Device } from '@siteimprove/alfa-device';
 import { Attribute, type Declaration, type Element, h, Node } from '@siteimprove/alfa-dom';
 import { Request, Response } from '@siteimprove/alfa-http';
 import { Result } from '@siteimprove/alfa-result';
 import flattenedRules, { Diagnostic, Group } from '@siteimprove/alfa-rules';
-import { Context } from '@siteimprove/alfa-selector';
+import { Context, Selector } from '@siteimprove/alfa-selector';
 import { Longhands, Style } from '@siteimprove/alfa-style';
 import { Page as AlfaPage } from '@siteimprove/alfa-web';
 import { toAlfaDocument } from './alfa-document.ts';
@@ -44,6 +45,8 @@ export interface Engine {
   isIgnored(element: PageElement): boolean;
   isTabbable(element: PageElement): boolean;
   outcomes(rule: string): RuleOutcome[];
+  /** What a selector names, in document order; nothing for one that cannot be read. */
+  select(selector: string): PageElement[];
   skipped: ReadonlySet<string>;
   /** Rules that could not be matched in reasonable time. */
   rulesLeft: number;
@@ -198,8 +201,18 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
       outcomes.set(id, list);
       return list;
     },
+    select(text) {
+      const parsed = text.length > LONGEST_SELECTOR ? null : Selector.parse(Lexer.lex(text));
+      if (parsed === null || !parsed.isOk()) return [];
+      const [rest, selector] = parsed.getUnsafe();
+      if (!rest.isEmpty()) return [];
+      return tree.elements.filter((element) => selector.matches(alfa(element)));
+    },
   };
 }
+
+/** Nobody points at a place with more. */
+const LONGEST_SELECTOR = 500;
 
 const isLonghand = Longhands.isName;
 

@@ -1,6 +1,7 @@
 /** Design tokens as values, and which of them may stand for what. */
 import { difference, toLch } from './color.ts';
-import type { DesignToken } from './design-md.ts';
+import { isOf } from './color-words.ts';
+import type { DesignSystem, DesignToken } from './design-md.ts';
 import { type Rgb, readColor } from './style.ts';
 
 export interface ColorToken extends DesignToken {
@@ -38,4 +39,21 @@ function penalty(name: string, use: Use, wanted: boolean, has: boolean): number 
   const forSurface = /background|\bbg\b|surface|canvas|paper/i.test(name);
   const wrong = (use === 'color' && forSurface) || (use === 'background-color' && forText);
   return kind + (wrong ? WRONG_ROLE : 0);
+}
+
+/** Differences below this cannot be seen. */
+export const SAME_COLOR = 1.5;
+
+/** The nearest token to a colour that is none of the palette; null where it is one of it, or allowed by words. */
+export function outsidePalette(
+  { colors, colorWords, textColors }: DesignSystem,
+  color: Rgb,
+  use: Use,
+): ColorToken | null {
+  const isSame = (value: string): boolean => {
+    const rgb = readColor(value);
+    return rgb !== null && difference(color, rgb) < SAME_COLOR;
+  };
+  if (colors.some(({ value }) => isSame(value)) || (use === 'color' && textColors.some(isSame))) return null;
+  return colorWords.some((family) => isOf(family, color)) ? null : nearestToken(color, use, colors);
 }

@@ -3,9 +3,10 @@
  * (YAML tokens, close to the W3C design-token format) and **prose** (numbered sections with values in tables,
  * backticks and CSS fences). Broken YAML is survived: the message names the line, and the prose is read instead.
  */
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { proseTokens } from './design-prose.ts';
 import { type DesignRules, designRules } from './design-rules.ts';
+import { type DesignStatements, designStatements } from './design-statements.ts';
 import { readColor } from './style.ts';
 
 export interface DesignToken {
@@ -13,13 +14,15 @@ export interface DesignToken {
   value: string;
 }
 
-export interface DesignSystem extends DesignRules {
+export interface DesignSystem extends DesignRules, DesignStatements {
   name: string;
   dialect: 'frontmatter' | 'prose';
   colors: DesignToken[];
   /** Families of colours that are named in words, and have no value. */
   colorWords: string[];
   fonts: string[];
+  /** Those that are named for code; they are in `fonts` too. */
+  codeFonts: string[];
   /** Pixels. */
   fontSizes: number[];
   radii: number[];
@@ -33,7 +36,8 @@ const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 export function readDesignMd(text: string): DesignSystem {
   const body = text.replace(FRONTMATTER, '');
   const rules = designRules(body);
-  const prose = { ...proseTokens(body), ...rules };
+  const read = proseTokens(body);
+  const prose = { ...read, ...rules, ...designStatements(body, read.colors) };
   const front = FRONTMATTER.exec(text)?.[1];
   if (front === undefined) return { ...prose, dialect: 'prose', problems: [] };
   const document = parseDocument(front, { prettyErrors: false, uniqueKeys: false });
@@ -42,19 +46,23 @@ export function readDesignMd(text: string): DesignSystem {
   );
   const tokens = isMap(document.contents) ? flatten(document.contents) : new Map<string, string>();
   if (tokens.size === 0) return { ...prose, dialect: 'frontmatter', problems };
-  const read = fromTokens(tokens);
+  const own = fromTokens(tokens);
+  const colors = orElse(own.colors, prose.colors);
   return {
+    ...prose,
+    ...designStatements(body, colors),
     name: tokens.get('name') ?? prose.name,
     dialect: 'frontmatter',
-    colors: orElse(read.colors, prose.colors),
+    colors,
     // Beside tokens words are a description of them.
-    colorWords: read.colors.length > 0 ? [] : prose.colorWords,
-    fonts: orElse(read.fonts, prose.fonts),
-    fontSizes: orElse(read.fontSizes, prose.fontSizes),
-    radii: orElse(read.radii, prose.radii),
-    spacing: orElse(read.spacing, prose.spacing),
-    ...rules,
-    uses: [...rules.uses, ...read.uses.map((one) => ({ ...one, value: named(one.value, read.colors) }))],
+    colorWords: own.colors.length > 0 ? [] : prose.colorWords,
+    fonts: orElse(own.fonts, prose.fonts),
+    codeFonts: orElse(own.codeFonts, prose.codeFonts),
+    fontSizes: orElse(own.fontSizes, prose.fontSizes),
+    radii: orElse(own.radii, prose.radii),
+    spacing: orElse(own.spacing, prose.spacing),
+    forbids: [...new Set([...rules.forbids, ...own.forbids])],
+    uses: [...rules.uses, ...own.uses.map((one) => ({ ...one, value: named(one.value, own.colors) }))],
     problems,
   };
 }
@@ -78,7 +86,12 @@ function flatten(node: unknown, path: string[] = [], into = new Map<string, stri
     if (node.value !== null) into.set(path.join('.'), String(node.value));
     return into;
   }
-  if (!isMap(node) || path.length > 8) return into;
+  if (path.length > 8) return into;
+  if (isSeq(node)) {
+    for (const [index, item] of node.items.entries()) flatten(item, [...path, String(index)], into);
+    return into;
+  }
+  if (!isMap(node)) return into;
   for (const { key, value } of node.items) {
     const name = isScalar(key) ? String(key.value) : String(key);
     flatten(value, name === '$value' ? path : [...path, name], into);
@@ -86,34 +99,57 @@ function flatten(node: unknown, path: string[] = [], into = new Map<string, stri
   return into;
 }
 
-type Tokens = Pick<DesignSystem, 'colors' | 'fonts' | 'fontSizes' | 'radii' | 'spacing' | 'uses'>;
+type Tokens = Pick<
+  DesignSystem,
+  'colors' | 'fonts' | 'codeFonts' | 'fontSizes' | 'radii' | 'spacing' | 'uses' | 'forbids'
+>;
 
 function fromTokens(tokens: ReadonlyMap<string, string>): Tokens {
-  const read: Tokens = { colors: [], fonts: [], fontSizes: [], radii: [], spacing: [], uses: [] };
+  const read: Tokens = {
+    colors: [],
+    fonts: [],
+    codeFonts: [],
+    fontSizes: [],
+    radii: [],
+    spacing: [],
+    uses: [],
+    forbids: [],
+  };
   for (const [path, raw] of tokens) {
     const value = resolve(raw, tokens);
     const [group = '', ...rest] = path.split('.');
-    const last = rest.at(-1) ?? group;
     if (/^colou?rs?|palette$/i.test(group) && isColor(value)) {
       read.colors.push({ name: rest.join('.') || path, value });
-    } else if (/^components?$/i.test(group)) {
-      if (
-        /button|cta/i.test(rest[0] ?? '') &&
-        !/hover|focus|disabled|active|secondary|ghost|text/i.test(rest[0] ?? '') &&
-        /^background(color)?$/i.test(last)
-      )
-        read.uses.push({ use: 'button', value });
-    } else if (/^(typography|fonts?|type)$/i.test(group)) {
-      if (
-        /family|^fonts?$|heading|body|display|sans|serif|mono/i.test(last) &&
-        !/size|weight|height|spacing/i.test(last)
-      ) {
-        addFont(read.fonts, value);
-      } else if (/size/i.test(last)) addPx(read.fontSizes, value);
-    } else if (/^(rounded|radius|radii|border-?radius|shapes?)$/i.test(group)) addPx(read.radii, value);
+    } else if (/^components?$/i.test(group)) readComponent(rest, value, read);
+    else if (/^(typography|fonts?|type)$/i.test(group)) readType(rest, value, read);
+    else if (/^(rounded|radius|radii|border-?radius|shapes?)$/i.test(group)) addPx(read.radii, value);
     else if (/^(spacing|space)$/i.test(group)) addPx(read.spacing, value);
+    else if (/^(elevation|shadows?)$/i.test(group) && /^(none|flat|0)$/i.test(value))
+      read.forbids.push('shadows');
   }
   return read;
+}
+
+function readComponent([component = '', ...rest]: string[], value: string, read: Tokens): void {
+  if (
+    /button|cta/i.test(component) &&
+    !/hover|focus|disabled|active|secondary|ghost|text/i.test(component) &&
+    /^background(color)?$/i.test(rest.at(-1) ?? '')
+  )
+    read.uses.push({ use: 'button', value });
+}
+
+/** The place in a list says nothing; what the list is called does. */
+function readType(path: string[], value: string, read: Tokens): void {
+  const last = path.findLast((key) => !/^\d+$/.test(key)) ?? 'font';
+  if (/size|scale|steps/i.test(last)) addPx(read.fontSizes, value);
+  else if (
+    /family|^fonts?$|heading|body|display|sans|serif|mono|code/i.test(last) &&
+    !/weight|height|spacing/i.test(last)
+  ) {
+    addFont(read.fonts, value);
+    if (path.some((key) => /code|mono/i.test(key))) addFont(read.codeFonts, value);
+  }
 }
 
 /** A value, or one of the names that CSS has for values. */

@@ -2,8 +2,9 @@
 import { familiesNamed, withoutValues } from './color-words.ts';
 import type { DesignSystem } from './design-md.ts';
 import { DENIES, type DesignRules, EXCEPT } from './design-rules.ts';
+import type { DesignStatements } from './design-statements.ts';
 
-type Prose = Omit<DesignSystem, 'dialect' | 'problems' | keyof DesignRules>;
+type Prose = Omit<DesignSystem, 'dialect' | 'problems' | keyof DesignRules | keyof DesignStatements>;
 
 const SECTIONS = {
   colors: /colou?r|palette/i,
@@ -20,6 +21,7 @@ export function proseTokens(text: string): Prose {
     colors: [],
     colorWords: [],
     fonts: [],
+    codeFonts: [],
     fontSizes: [],
     radii: [],
     spacing: [],
@@ -58,12 +60,14 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
   const [, rest = line] = /^.*#[\da-f]{3,8}\b(.*)$/i.exec(line) ?? [];
   if (section === 'colors' || rest !== line || /colou?r|palette/i.test(line))
     prose.colorWords.push(...familiesNamed(rest));
-  for (const match of line.matchAll(/font-family\s*:\s*([^;`|]+)/gi)) addFont(prose, match[1] ?? '');
+  for (const match of line.matchAll(/font-family\s*:\s*([^;`|]+)/gi)) addFont(prose.fonts, match[1] ?? '');
   if (section === 'type') {
     for (const match of line.matchAll(
       /(?:family|font|typeface|headings?|body|display|mono)[^:|`]*[:|]\s*\**\s*[`"']?([A-Z][\w ]{2,30}?)[`"']?(?=[\s,.|;(*]|$)/g,
     ))
-      addFont(prose, match[1] ?? '');
+      addFont(prose.fonts, match[1] ?? '');
+    // "Code is set in Menlo", "figures in Consolas, monospace".
+    for (const match of line.matchAll(CODE_FONT)) addFont(prose.codeFonts, match[1] ?? '');
     addAll(prose.fontSizes, line, 8);
   } else if (section === 'radii' || section === 'spacing') {
     // One section may speak of both: each sentence says of which.
@@ -75,7 +79,7 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
           : section;
       if (!/\b(?:border|line|rule)s?\b[^.]*\b(?:wide|thick|solid)\b|\bborders? (?:is|are)\b/i.test(sentence))
         addAll(prose[of], sentence, 0);
-      if (of === 'radii' && /\b(?:radius|corners?)[^.\d]*\b0\b(?![.\d])/i.test(sentence))
+      if (of === 'radii' && /\b(?:radius|corners?)[^.\d]*\b0\b(?!\.?\d)/i.test(sentence))
         addPx(prose.radii, '0', 'px');
     }
   }
@@ -100,7 +104,10 @@ function nameBefore(line: string, index: number): string {
   return before.split(' ').slice(-4).join(' ') || 'colour';
 }
 
-function addFont(prose: Prose, text: string): void {
+const CODE_FONT =
+  /\b(?:code|monospaced?|mono)\b[^.:|]*?(?:\bin\b|[:|])\s*[`"'*]*([A-Z][\w ]{2,30}?)(?=[`"'*,.|;(]|\s+(?:and|or|for)\b|$)/gi;
+
+function addFont(fonts: string[], text: string): void {
   const family =
     text
       .split(',')[0]
@@ -109,9 +116,9 @@ function addFont(prose: Prose, text: string): void {
   if (
     family.length >= 3 &&
     !/^(var|inherit|the|weight|size|bold|regular)\b/i.test(family) &&
-    !prose.fonts.includes(family)
+    !fonts.includes(family)
   )
-    prose.fonts.push(family);
+    fonts.push(family);
 }
 
 const LARGEST_PX = 400;

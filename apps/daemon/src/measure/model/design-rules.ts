@@ -2,6 +2,7 @@
  * Rules that a DESIGN.md states in sentences: what is never painted, which words are never written, which of two words is
  * used, what a colour is for. Read from any section, by what a sentence denies and what it names.
  */
+import { paragraphsOf, sentencesOf } from './design-paragraphs.ts';
 
 /** What a page can be seen to do; each is asked by the audit `brand-rules`. */
 export type Forbidden =
@@ -12,7 +13,11 @@ export type Forbidden =
   | 'exclamation marks'
   | 'capitals'
   | 'pills'
-  | 'emoji';
+  | 'emoji'
+  | 'centred text'
+  | 'justified text'
+  | 'dashed borders'
+  | 'animation';
 
 export interface DesignRules {
   forbids: Forbidden[];
@@ -37,6 +42,10 @@ const THINGS: readonly [Forbidden, RegExp][] = [
   ['capitals', /\b(?:all[ -]caps|capitals|upper[ -]?case)\b/i],
   ['pills', /\bpills?\b|\bpill[ -]shaped\b/i],
   ['emoji', /\bemojis?\b/i],
+  ['centred text', /\bcent(?:re|er)(?:d|ed|ing)?\b[^.;]*\btext\b|\btext\b[^.;]*\bcent(?:re|er)/i],
+  ['justified text', /\bjustif(?:y|ied)\b/i],
+  ['dashed borders', /\b(?:dashed|dotted)\b/i],
+  ['animation', /\banimat(?:e|ed|ions?)\b|\btransitions?\b|\bnothing moves\b/i],
 ];
 
 const VOICE = /voice|tone|copy|writing|language|words?|wording|style of text|naming|name/i;
@@ -44,29 +53,18 @@ const TYPE = /typograph|\bfonts?\b|\btype(?:face)?s?\b|lettering/i;
 
 export function designRules(text: string): DesignRules {
   const rules: DesignRules = { forbids: [], avoid: [], typeText: '', uses: [] };
-  let title = '';
-  let paragraph: string[] = [];
   let unwanted = -1;
-  const flush = (): void => {
-    if (paragraph.length > 0) readParagraph(paragraph.join(' '), title, rules);
-    paragraph = [];
-  };
-  for (const line of text.split(/\r?\n/)) {
-    const heading = /^#{1,6}\s+(.*)$/.exec(line);
-    if (heading !== null) {
-      flush();
+  let table = '';
+  for (const { title, text: paragraph, kind } of paragraphsOf(text)) {
+    if (kind === 'prose' || !VOICE.test(title)) {
       unwanted = -1;
-      title = heading[1] ?? '';
-    } else if (line.trim() === '') flush();
-    else if (/^\s*\|/.test(line) && VOICE.test(title)) {
-      unwanted = readRow(line, unwanted, rules);
-    } else {
-      // Each entry of a list and each row of a table says something of its own.
-      if (/^\s*(?:[-*+]|\d+[.)]|\|)\s/.test(line)) flush();
-      paragraph.push(line.trim());
+      readParagraph(paragraph, title, rules);
+      continue;
     }
+    if (table !== title) unwanted = -1;
+    table = title;
+    unwanted = readRow(paragraph, unwanted, rules);
   }
-  flush();
   return rules;
 }
 
@@ -93,18 +91,38 @@ function readRow(line: string, unwanted: number, rules: DesignRules): number {
 function readParagraph(paragraph: string, title: string, rules: DesignRules): void {
   if (TYPE.test(title)) rules.typeText += ` ${paragraph}`;
   readUses(paragraph, rules);
-  for (const sentence of paragraph.split(/(?<=[.;!?])\s+(?=\S)/)) {
-    const denied = DENIES.exec(sentence);
-    if (denied === null) continue;
-    for (const [thing, pattern] of THINGS) {
-      if (pattern.test(sentence) && !EXCEPT.test(sentence) && !rules.forbids.includes(thing))
-        rules.forbids.push(thing);
-    }
+  for (const sentence of sentencesOf(paragraph)) {
+    if (!DENIES.test(sentence)) continue;
+    for (const [thing, pattern] of THINGS)
+      if (isForbidden(sentence, pattern) && !rules.forbids.includes(thing)) rules.forbids.push(thing);
     const quotedAnywhere = /["“”„«»]/.test(sentence);
     const isAboutWords = VOICE.test(title);
     if (isAboutWords || quotedAnywhere) readAvoided(sentence, isAboutWords, rules);
     if (isAboutWords && !quotedAnywhere && !/[*`]/.test(sentence)) readPlainList(sentence, rules);
   }
+}
+
+const NOT_USED =
+  /^\W*(?:is|are)\s+(?:(?:not|never)\s+(?:used|allowed|permitted|wanted|part)|forbidden|banned)/i;
+/** "No heavy shadows" allows light ones. */
+const OF_A_KIND =
+  /\b(?:heavy|heavier|hard|harsh|large|larger|big|strong|dark|long|deep|more than|than|second|other|outside)\b/i;
+const MOST_BETWEEN = 6;
+
+/** The denial stands before the thing, or says right behind it that it is not used; "soft, never hard" denies neither. */
+function isForbidden(sentence: string, pattern: RegExp): boolean {
+  const thing = pattern.exec(sentence);
+  if (thing === null || EXCEPT.test(sentence)) return false;
+  if (NOT_USED.test(sentence.slice(thing.index + thing[0].length))) return true;
+  const clause =
+    sentence
+      .slice(0, thing.index + thing[0].length)
+      .split(/[:;—]|\bbut\b/)
+      .at(-1) ?? '';
+  const denial = DENIES.exec(clause);
+  if (denial === null) return false;
+  const between = clause.slice(denial.index + denial[0].length);
+  return !OF_A_KIND.test(between) && between.trim().split(/\s+/).length <= MOST_BETWEEN + 1;
 }
 
 const DENIAL_THEN =
@@ -150,13 +168,18 @@ function readPlainList(sentence: string, rules: DesignRules): void {
   }
 }
 
+const USED_FOR = /^[\s`)*,]*(?:is |are )?(?:used |meant |made )?(?:for|on|in|marks?)\b/i;
+
 /** "Links, buttons, the line under the header" on the line of a value says what it is for. */
 function readUses(paragraph: string, rules: DesignRules): void {
-  const values = [...paragraph.matchAll(/#[\da-f]{6}\b|#[\da-f]{3}\b/gi)];
-  const [only, ...more] = values;
-  if (only === undefined || more.length > 0 || /hover|focus|disabled|active/i.test(paragraph)) return;
-  const value = only[0].toLowerCase();
-  if (/\bbuttons?\b|\bcalls? to action\b|\bcta\b|\bactions?\b/i.test(paragraph))
-    rules.uses.push({ use: 'button', value });
-  if (/\blinks?\b/i.test(paragraph)) rules.uses.push({ use: 'link', value });
+  const all = [...paragraph.matchAll(/#[\da-f]{6}\b|#[\da-f]{3}\b/gi)];
+  for (const [index, { 0: value, index: at }] of all.entries()) {
+    const behind = paragraph.slice(at + value.length, all[index + 1]?.index).split(/[.;](?:\s|$)/)[0] ?? '';
+    // Of several values on a line each has what is said right behind it.
+    const said = all.length === 1 ? paragraph : USED_FOR.test(behind) ? behind : '';
+    if (/hover|focus|disabled|active|pressed/i.test(said)) continue;
+    if (/\bbuttons?\b|\bcalls? to action\b|\bcta\b|\bactions?\b/i.test(said))
+      rules.uses.push({ use: 'button', value: value.toLowerCase() });
+    if (/\blinks?\b/i.test(said)) rules.uses.push({ use: 'link', value: value.toLowerCase() });
+  }
 }

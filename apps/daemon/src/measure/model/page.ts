@@ -11,7 +11,7 @@ import { createPlaces, createSelectors, type SelectorOf } from './selector.ts';
 import { type PageState, sheetsIn } from './states.ts';
 import type { ElementStyle } from './style.ts';
 import { collectStyleSheets, realFolder, type StyleSources } from './stylesheets.ts';
-import { compileTailwind, usesTailwindCdn } from './tailwind.ts';
+import { cdnScript, compileTailwind } from './tailwind.ts';
 import { collectBlocks, type TextBlock } from './text.ts';
 
 export type { PageElement } from './dom.ts';
@@ -77,7 +77,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const format = input.format ?? formatOf(path);
   const tree = await treeOf(input.html, format, input.maxElements);
   const styleSources = collectStyleSheets(input.html, tree, { folder, site });
-  const tailwind = usesTailwindCdn(tree) ? await compileTailwind(tree) : null;
+  const tailwind = cdnScript(tree) === null ? null : await compileTailwind(tree);
   // Before the page's own sheets, as the CDN's `<style>` would lose to what the author wrote after it.
   if (tailwind !== null) styleSources.sheets.unshift(tailwind);
   const blocks = collectBlocks(tree.elements);

@@ -12,20 +12,25 @@ const CDN = /cdn\.tailwindcss\.com|@tailwindcss\/browser/i;
 
 export const TAILWIND_SHEET = 'tailwind (compiled)';
 
-export function usesTailwindCdn(tree: Tree): boolean {
-  return tree.elements.some(
-    (element) => element.tag === 'script' && CDN.test(element.attributes.get('src') ?? ''),
+/** The script that would write the page's styles; null where there is none. */
+export function cdnScript(tree: Tree): PageElement | null {
+  return (
+    tree.elements.find(({ tag, attributes }) => tag === 'script' && CDN.test(attributes.get('src') ?? '')) ??
+    null
   );
 }
 
 /** Null when the page's own Tailwind input cannot be compiled; the reason is then said as unmeasured. */
-export async function compileTailwind(
-  tree: Tree,
-  /** More names of classes than the elements have. */
-  more: readonly string[] = [],
-): Promise<StyleSheet | null> {
+export async function compileTailwind(tree: Tree): Promise<StyleSheet | null> {
+  const css = await tailwindCss(tree);
+  if (css === null) return null;
+  return { origin: 'file', name: TAILWIND_SHEET, root: parseCss(css).root, offset: null, media: null };
+}
+
+/** @param ofScripts also for the words of its scripts: what is built by them has its classes there */
+export async function tailwindCss(tree: Tree, ofScripts = false): Promise<string | null> {
   const { compile } = await import('tailwindcss');
-  const candidates = new Set<string>(more);
+  const candidates = ofScripts ? wordsOfScripts(tree) : new Set<string>();
   for (const element of tree.elements) {
     for (const name of (element.attributes.get('class') ?? '').split(/\s+/))
       if (name !== '') candidates.add(name);
@@ -33,11 +38,27 @@ export async function compileTailwind(
   const input = `@import "tailwindcss";\n${themeOf(tree)}\n${ownInput(tree)}`;
   try {
     const compiler = await compile(input, { base: '/', loadStylesheet });
-    const css = compiler.build([...candidates]);
-    return { origin: 'file', name: TAILWIND_SHEET, root: parseCss(css).root, offset: null, media: null };
+    return compiler.build([...candidates]);
   } catch {
     return null;
   }
+}
+
+/** Words of scripts that are taken for names of classes; those that are none are passed over. */
+const MAX_WORDS = 20_000;
+
+function wordsOfScripts({ elements }: Tree): Set<string> {
+  const words = new Set<string>();
+  for (const { tag, children } of elements) {
+    if (tag !== 'script') continue;
+    for (const child of children)
+      if (child.kind === 'text')
+        for (const [word] of child.value.matchAll(/[^\s"'`<>{}()=,;]+/g)) {
+          if (words.size === MAX_WORDS) return words;
+          words.add(word);
+        }
+  }
+  return words;
 }
 
 const resolve = createRequire(import.meta.url).resolve;

@@ -5,6 +5,7 @@ import { DOC_TYPES, type DocType, type PipelineProgress } from '@design-jury/con
 import { type ContentSettings, DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content/settings';
 import { isOpen, type Project, type RunRecord } from '@design-jury/contracts/run';
 import type { Agent } from '../../agents/session.ts';
+import { keptVersions } from '../../agents/versions.ts';
 import type { Attachment } from '../../host/context.ts';
 import type { Host } from '../../host/host.ts';
 import { readRequest } from '../../host/request-file.ts';
@@ -134,6 +135,7 @@ export function contentService(options: ContentOptions): ContentService {
   const startRun = async (
     request: Exclude<ContentRequest, { kind: 'recalled' }>,
     { agent, model = null }: Pick<ContentOrder, 'agent' | 'model'>,
+    opened: readonly Agent[],
     watch: WatchOptions,
   ): Promise<StartedContent> => {
     const { kind, ideaId, recipe } = request;
@@ -144,7 +146,7 @@ export function contentService(options: ContentOptions): ContentService {
       subjectKey: kind === 'single-pass' ? singlePassKey(ideaId) : ideaId,
       agent,
       model,
-      config: { kind, contentType, agent, maxRevisionRounds },
+      config: { kind, contentType, agent, maxRevisionRounds, ...keptVersions(opened) },
       request,
       attachment: attached(watch),
     };
@@ -205,14 +207,16 @@ export function contentService(options: ContentOptions): ContentService {
             `${ideaId} lacks foundation documents for ${contentType}: ${missing.join(', ')}`,
           );
         // Rejects with `bad_request` and names those there are.
-        if (agent !== OFFLINE_NAME) await options.agent(agent, model);
-        if (critics !== undefined && critics !== OFFLINE_NAME) await options.agent(critics, null);
+        const opened = agent === OFFLINE_NAME ? [] : [await options.agent(agent, model)];
+        if (critics !== undefined && critics !== OFFLINE_NAME)
+          opened.push(await options.agent(critics, null));
         const { template: _template, ...limits } = recipe;
         const own = {
           ...(draft !== undefined && { draft }),
           ...(critics !== undefined && { critics }),
         };
-        return startRun({ kind: 'pipeline', ideaId, recipe: limits, author, site, ...own }, order, watch);
+        const request = { kind: 'pipeline', ideaId, recipe: limits, author, site, ...own } as const;
+        return startRun(request, order, opened, watch);
       }),
     async singlePass(ideaId, { design, agent }) {
       const started = await whileStarting(ideaId, async () => {
@@ -220,14 +224,15 @@ export function contentService(options: ContentOptions): ContentService {
         const { recipe, author } = await recipeFor('website');
         if (((await store.docs(ideaId)).positioning ?? '').trim() === '')
           throw new JuryError('bad_request', `${ideaId} lacks the foundation document positioning`);
-        if (agent !== OFFLINE_NAME) await options.agent(agent, null);
+        const opened = agent === OFFLINE_NAME ? [] : [await options.agent(agent, null)];
         const { template: _template, ...limits } = recipe;
         const site = { design, target: { kind: 'serve' }, remote: null, hook: null } as const;
         // One that a killed process left is ended, not begun beside it.
         const last = await host.latest(PROTOCOL, singlePassKey(ideaId));
         if (last !== null && isOpen(last.state) && (await isSamePass(last, agent, design)))
           return resume(last.id);
-        return startRun({ kind: 'single-pass', ideaId, recipe: limits, author, site }, { agent }, {});
+        const request = { kind: 'single-pass', ideaId, recipe: limits, author, site } as const;
+        return startRun(request, { agent }, opened, {});
       });
       return siteOf(await left(await host.done(started.run.id)));
     },

@@ -3,6 +3,7 @@ import type { Nodes, Root } from 'mdast';
 import { markdownTree } from '../../measure/markdown/parse.ts';
 import { datesIn } from './language/dates.ts';
 import { anyOf } from './language/patterns.ts';
+import { lineStarts } from './lines.ts';
 
 export interface Place {
   line: number;
@@ -32,6 +33,8 @@ export interface Statement extends Place {
   kind: 'paragraph' | 'item' | 'row';
   /** Of a numbered list: its entries are steps in an order. */
   isOrdered: boolean;
+  /** Of a paragraph whose lines are statements of their own: which of them it is; else null. */
+  nth: number | null;
 }
 
 export interface Link extends Place {
@@ -168,7 +171,7 @@ class DocumentReader {
         this.#heading(node);
         break;
       case 'paragraph':
-        this.#statement(node, 'paragraph');
+        this.#paragraph(node);
         break;
       case 'list': {
         const around = this.#isOrdered;
@@ -223,10 +226,50 @@ class DocumentReader {
     for (const child of rest) this.read(child);
   }
 
+  /** One statement, or one for each of its lines. */
+  #paragraph(node: Extract<Nodes, { type: 'paragraph' }>): void {
+    const place = placeOf(node);
+    const lines = [
+      ...this.#source.slice(place.start, place.end).matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g),
+    ].filter(([line]) => line !== '');
+    const said = [plainText(node), plainText(node, '')].map((text) => text.split(/\r\n|\n|\r/));
+    const starts = lineStarts(lines.map(([line]) => line));
+    // What goes over the end of a line, such as a long link, leaves no lines to tell apart.
+    if (starts.length === 1 || said.some((text) => text.length !== lines.length)) {
+      this.#statement(node, 'paragraph');
+      return;
+    }
+    for (const [nth, from] of starts.entries()) {
+      const to = starts[nth + 1] ?? lines.length;
+      const [whole, prose] = said.map((text) => text.slice(from, to).join(' '));
+      const start = place.start + (lines[from]?.index ?? 0);
+      const end = place.start + (lines[to]?.index ?? place.end - place.start);
+      const lead = /^[\s>]*/.exec(this.#source.slice(start, end))?.[0].length ?? 0;
+      const trail = /\s*$/.exec(this.#source.slice(start, end))?.[0].length ?? 0;
+      this.#add(
+        { line: place.line + from, start: start + lead, end: end - trail },
+        { whole: whole ?? '', prose: prose ?? '' },
+        { kind: 'paragraph', isOrdered: false, nth, isBold: false },
+      );
+    }
+  }
+
   #statement(node: Nodes, kind: Statement['kind'], isOrdered = false): void {
-    const whole = plainText(node);
-    if (whole.length > MAX_STATEMENT_CHARS) this.isWhole = false;
-    const text = whole.slice(0, MAX_STATEMENT_CHARS).replace(/\s+/g, ' ').trim();
+    const [first] = 'children' in node ? node.children : [];
+    this.#add(
+      placeOf(node),
+      { whole: plainText(node), prose: plainText(node, '') },
+      { kind, isOrdered, nth: null, isBold: first?.type === 'strong' },
+    );
+  }
+
+  #add(
+    place: Place,
+    said: { whole: string; prose: string },
+    { kind, isOrdered, nth, isBold }: Pick<Statement, 'kind' | 'isOrdered' | 'nth'> & { isBold: boolean },
+  ): void {
+    if (said.whole.length > MAX_STATEMENT_CHARS) this.isWhole = false;
+    const text = said.whole.slice(0, MAX_STATEMENT_CHARS).replace(/\s+/g, ' ').trim();
     if (text === '') return;
     const match = ID.exec(text);
     const named = match?.[1] ?? match?.[2] ?? match?.[3] ?? null;
@@ -234,18 +277,19 @@ class DocumentReader {
     const isDate =
       named !== null && datesIn(text.slice(0, named.length + 20)).some(({ start }) => start < named.length);
     const id = named === null || NO_ID.test(named) || isDate ? null : named;
-    const [first] = 'children' in node ? node.children : [];
-    const isMarked = id !== null && (match?.[4] !== undefined || first?.type === 'strong');
-    const prose = plainText(node, '').slice(0, MAX_STATEMENT_CHARS).replace(/\s+/g, ' ').trim();
+    const isMarked = id !== null && (match?.[4] !== undefined || isBold);
+    const prose = said.prose.slice(0, MAX_STATEMENT_CHARS).replace(/\s+/g, ' ').trim();
     this.statements.push({
-      ...placeOf(node),
+      ...place,
       text,
       prose,
       section: this.headings.length - 1,
       id,
       isMarked,
-      kind,
+      // A line with a name of its own is an entry, whether or not it has a mark.
+      kind: nth !== null && id !== null ? 'item' : kind,
       isOrdered,
+      nth,
     });
   }
 
@@ -278,7 +322,7 @@ export function slugOf(text: string): string {
 function plainText(node: Nodes, code?: string): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'inlineCode') return code ?? ` ${node.value} `;
-  if (node.type === 'break') return ' ';
+  if (node.type === 'break') return '\n';
   if (!('children' in node)) return '';
   const separator = node.type === 'tableRow' ? ' | ' : '';
   return node.children.map((child) => plainText(child, code)).join(separator);

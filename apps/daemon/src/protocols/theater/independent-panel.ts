@@ -22,6 +22,7 @@ import type {
   AgentTurn,
 } from '../../agents/session.ts';
 import type { Usage } from '../../agents/spending.ts';
+import { versionsOf } from '../../agents/versions.ts';
 import { extractPage } from './page-answer.ts';
 import { withoutThoughts } from './parsers/thoughts.ts';
 import { createRenderer, type Renderer, type RunHead } from './render.ts';
@@ -40,6 +41,7 @@ export function independentPanel(panel: IndependentPanel): Agent {
   return {
     id: agents.length === 1 ? (agents[0] ?? 'independent') : `independent:${agents.join('+')}`,
     members: agents,
+    versions: versionsOf(panel.cast.map((role) => panel.seats[role])),
     name: `Independent panel (${[...new Set(panel.cast.map((role) => panel.seats[role].name))].join(', ')})`,
     capabilities: {
       turns: 'conversational',

@@ -382,6 +382,8 @@ describe('[P27] version 1, live', () => {
 
   test.each([
     ['markup behind the run', (text: string) => `${text}</body></html>`],
+    ['markup behind a stressed word', (text: string) => `${text}<b>Done.</b></main>`],
+    ['a stressed word with an attribute', (text: string) => `${text}<b onclick="x">Done.</b>`],
     ['an end of CDATA behind the run', (text: string) => `${text}]]>`],
     [
       'markup between blocks',
@@ -416,6 +418,7 @@ describe('[P27] version 1, live', () => {
   test.each([
     ['lower case', (text: string) => text.replace(/<\/?[A-Z_]+/g, (tag) => tag.toLowerCase())],
     ['a namespace', (text: string) => text.replace(/<(\/?)([A-Z_]+)(?=[\s>/])/g, '<$1x:$2')],
+    ['a stressed word behind it', (text: string) => `${text}Shall I <b>go on</b>?<br/>`],
     ['a note that mentions a block', (text: string) => text.replace('Intent.', 'Ready for <SHIP> soon.')],
     ['notes never closed', (text: string) => text.replace('</NOTES>', '')],
     [

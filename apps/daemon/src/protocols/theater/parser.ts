@@ -138,6 +138,14 @@ function createReader(
     events = NO_EVENTS;
     return step;
   };
+  const endWatch = (): void => {
+    try {
+      watch?.endTurn();
+    } catch (error) {
+      if (!(error instanceof CritiqueError)) throw error;
+      tokenizer.error = error;
+    }
+  };
   const finish = (ending: (grammar: Grammar) => void): ParserStep => {
     if (tokenizer.error === null) {
       try {
@@ -166,14 +174,14 @@ function createReader(
       if (grammar?.complete === true && !(tokenizer.error instanceof AmbiguousAnswerError))
         tokenizer.restart();
       else tokenizer.flush();
-      watch?.endTurn();
+      endWatch();
       const step = finish((speaking) => speaking.endTurn());
       spoken = false;
       return step;
     },
     end() {
       tokenizer.end();
-      watch?.endTurn();
+      endWatch();
       return finish((speaking) => speaking.end());
     },
     retract() {

@@ -19,6 +19,8 @@ export const AskedRunSchema = z.strictObject({
   lent: z.boolean().optional(),
   /** How the agent is spoken to; absent in runs of an older version. */
   turns: z.enum(['one-shot', 'conversational']).optional(),
+  /** Versions of the agents' programs when it began, by id; those nobody knows are absent. */
+  versions: z.record(z.string(), z.string()).optional(),
 });
 export type AskedRun = z.infer<typeof AskedRunSchema>;
 

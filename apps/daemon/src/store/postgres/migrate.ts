@@ -1,6 +1,8 @@
 /** The schema of a fleet's database: numbered SQL files with their way back, applied under one lock. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { juryCommand } from '../../command-name.ts';
 import { StoreError } from '../errors.ts';
 import { SCHEMA } from './connect.ts';
 
@@ -36,7 +38,7 @@ export async function requireSchema(db: Pick<pg.Pool, 'query'>): Promise<void> {
   if (pending.length > 0)
     throw new StoreError(
       'other',
-      `the database lacks ${pending.join(', ')}: run \`jury db migrate\` once, with every node stopped`,
+      `the database lacks ${pending.join(', ')}: run \`${juryCommand()} db migrate\` once, with every node stopped`,
     );
 }
 

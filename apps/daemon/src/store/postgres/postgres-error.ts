@@ -43,6 +43,13 @@ export function isAway(error: unknown): boolean {
   return (error instanceof StoreError ? error.reason : reasonOf(error)) === 'unavailable';
 }
 
+/** It has no room or no connection left (class 53): what could not be written may be written later. */
+export function hasNoRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return /^53[0-9A-Z]{3}$/.test(code) || hasNoRoom(error.cause);
+}
+
 function reasonOf(error: unknown): StoreErrorReason {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return 'other';

@@ -1,6 +1,8 @@
 /** What every store of runs does, whatever engine it stands on. */
+
+import type { RunFilter } from '@design-jury/contracts/run';
 import { describe, expect, test } from 'vitest';
-import type { RunFilter, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { AT, finished, mustFix, project, round, run } from './records.ts';
 
 const LATER = '2026-01-31T13:00:00.000Z';

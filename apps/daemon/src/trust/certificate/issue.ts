@@ -1,12 +1,11 @@
 /** A certificate of a run that is over, from what the run left. What its own events do not support is not signed. */
 import type { KeyObject } from 'node:crypto';
 import { isOpen, isTheaterRun, type RunRecord } from '@design-jury/contracts/run';
-import type { Certified } from '@design-jury/contracts/trust/certificate';
 import { findTranscript, readTranscriptLines } from '../../host/log/transcript.ts';
 import { readRequest } from '../../host/request-file.ts';
 import { AUDITS } from '../../measure/audits/index.ts';
-import { loadRequest } from '../../protocols/theater/request-file.ts';
 import { version } from '../../version.ts';
+import { panelAgents } from '../panel-agents.ts';
 import { readTrustLine } from '../stored-line.ts';
 import { envelopeText, sealed } from './envelope.ts';
 import { statementOf, transcriptOf } from './statement.ts';
@@ -42,7 +41,7 @@ export async function issueCertificate({ run, folder, key, now, commit }: IssueI
       run,
       request,
       lines,
-      panel: { agents: await agentsOf(run, folder), audits: AUDITS.map(({ id }) => id) },
+      panel: { agents: await panelAgents(run, folder), audits: AUDITS.map(({ id }) => id) },
       trust: readTrustLine(folder),
       commit: commit === null ? null : { id: commit },
     },
@@ -59,16 +58,4 @@ async function linesOf(file: string): Promise<string[]> {
   };
   for await (const { line } of readTranscriptLines(file, { validation: 'shape', onSkip })) lines.push(line);
   return lines;
-}
-
-/** Our own judges have our version; what a CLI's was is not recorded with a run. */
-async function agentsOf(run: RunRecord, folder: string): Promise<Certified['panel']['agents']> {
-  const asked = isTheaterRun(run) ? await loadRequest({ readRequest: () => readRequest(folder) }) : null;
-  const seats = Object.values(asked?.request.seats ?? {});
-  const ids = [...new Set([run.agent, ...seats])];
-  return ids.map((id) => ({
-    id,
-    model: id === run.agent ? run.model : null,
-    version: id === 'grounded' ? version() : null,
-  }));
 }

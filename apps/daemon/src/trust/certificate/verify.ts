@@ -2,6 +2,7 @@
  * Whether a certificate holds: by its bytes, a trusted key, and the events themselves. Needs no network and no data folder. A
  * signature alone proves nothing here: the verdict is made again from what was signed.
  */
+
 import { isTheaterRun } from '@design-jury/contracts/run';
 import {
   type Certified,
@@ -12,6 +13,7 @@ import {
   SUBJECT,
   type Verification,
 } from '@design-jury/contracts/trust/certificate';
+import { juryCommand } from '../../command-name.ts';
 import { isExpired, keyObject, type PublicKey } from '../../home/keys.ts';
 import { chainHead, transcriptHash } from './chain.ts';
 import { opened, parseEnvelope, sha256Of } from './envelope.ts';
@@ -44,7 +46,7 @@ async function held(text: string, { keys, now, page = null }: VerifyOptions): Pr
   if (key === undefined)
     throw new Refused(
       'unknown_key',
-      `nobody here trusts the key ${keyid?.slice(0, 12)}; jury key trust does`,
+      `nobody here trusts the key ${keyid?.slice(0, 12)}; ${juryCommand()} key trust does`,
     );
   const payload = opened(envelope, keyObject(key));
   if (isExpired(key, now)) throw new Refused('expired_key', `the key ${key.name} ended on ${key.expiresAt}`);

@@ -1,7 +1,7 @@
 import type { ConvergenceFold, WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { Dissent, PlanItemClass, PlanVote } from '@design-jury/contracts/convergence/schema';
-import { outcomeWord } from '../outcome-word.ts';
 import { t } from '../../i18n/i18n.ts';
+import { outcomeWord } from '../outcome-word.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { VOTE_TONES, WorkersTable } from './WorkersTable.tsx';
 

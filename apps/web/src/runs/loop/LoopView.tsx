@@ -39,11 +39,7 @@ function LoopEnd({ loop, waits }: { loop: LoopFold; waits: boolean }) {
         <p>{passes.length === 0 ? t('loop.starting') : t('loop.running', { pass: passes.at(-1)?.n ?? 1 })}</p>
       )}
       {end === null && waits && <p>{t('loop.waiting')}</p>}
-      {end !== null && (
-        <p>
-          {endWords(end)}
-        </p>
-      )}
+      {end !== null && <p>{endWords(end)}</p>}
     </div>
   );
 }

@@ -4,6 +4,10 @@ import type { Usage } from '../act.ts';
 import { type AnswerHead, ContentSchema, type Dialect, sse, textOf } from './dialect.ts';
 
 const TurnSchema = z.looseObject({ role: z.string().optional(), parts: ContentSchema });
+/** What a tool said stands in an object of its own. */
+const AnswerSchema = z.looseObject({
+  functionResponse: z.looseObject({ response: z.record(z.string(), z.unknown()) }),
+});
 const RequestSchema = z.looseObject({
   contents: z.union([z.string(), z.array(TurnSchema), TurnSchema]).optional(),
   systemInstruction: z.union([z.string(), TurnSchema]).optional(),
@@ -20,6 +24,14 @@ const STATUS: Readonly<Record<number, string>> = {
   500: 'INTERNAL',
 };
 
+function answersIn(parts: unknown): string {
+  if (!Array.isArray(parts)) return '';
+  return parts
+    .flatMap((part) => Object.values(AnswerSchema.safeParse(part).data?.functionResponse.response ?? {}))
+    .map((said) => (typeof said === 'string' ? said : JSON.stringify(said)))
+    .join('');
+}
+
 export const GEMINI: Dialect = {
   name: 'gemini',
   read(body, { path }) {
@@ -34,7 +46,7 @@ export const GEMINI: Dialect = {
         { role: 'system', text: system },
         ...turns.map((turn) => ({
           role: 'role' in turn && turn.role === 'model' ? ('assistant' as const) : ('user' as const),
-          text: textOf(turn.parts),
+          text: textOf(turn.parts) + answersIn(turn.parts),
         })),
       ],
       tools: tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name)),

@@ -107,9 +107,11 @@ export const A11Y_CASES: readonly AuditCase[] = [
   },
   {
     id: 'keyboard-trap',
-    fails: '<button onblur="setTimeout(() => this.focus(), 5)">Save</button>',
-    at: 'body > button',
-    passes: '<button onblur="if (empty()) this.focus()">Save</button><button onblur="save()">Save</button>',
+    fails:
+      '<button onblur="setTimeout(() => this.focus(), 5)">Save</button><a href="/a" onfocus="this.blur()">Tides</a><div onkeydown="if (event.key === \'Tab\') event.preventDefault()">Box</div>',
+    at: ['body > button', 'body > a', 'body > div'],
+    passes:
+      '<button onblur="if (empty()) this.focus()">Save</button><button onblur="save()">Save</button><a href="/a" onfocus="mark(this)" onkeydown="if (event.key === \'Enter\') event.preventDefault()">Tides</a>',
   },
   {
     id: 'content-heading',
@@ -219,10 +221,11 @@ export const A11Y_CASES: readonly AuditCase[] = [
   { id: 'heading-name', fails: '<h2></h2>', at: 'body > h2', passes: '<h2>Tides</h2>' },
   {
     id: 'placeholder-label',
-    fails: '<form><input type="email" placeholder="Your e-mail"></form>',
-    at: 'body > form > input',
+    fails:
+      '<form><input type="email" placeholder="Your e-mail"><input type="search" placeholder="Search the site"></form>',
+    at: ['body > form > input:nth-of-type(1)', 'body > form > input:nth-of-type(2)'],
     passes:
-      '<form><label for="m">E-mail</label><input id="m" type="email" placeholder="name@example.org"><input type="search" placeholder="Search the site"><textarea aria-label="Message" placeholder="Hello"></textarea></form>',
+      '<form><label for="m">E-mail</label><input id="m" type="email" placeholder="name@example.org"><input type="search" aria-label="Search" placeholder="Search the site"><textarea aria-label="Message" placeholder="Hello"></textarea></form>',
   },
   {
     id: 'field-groups',
@@ -313,9 +316,11 @@ export const A11Y_CASES: readonly AuditCase[] = [
   },
   {
     id: 'click-only',
-    fails: '<div onclick="buy()">Save</div>',
-    at: 'body > div',
-    passes: '<button onclick="buy()">Save</button><div onclick="go()"><a href="/a">Tides</a></div>',
+    fails:
+      '<div onclick="buy()">Save</div><span onmousedown="drag()">Move</span><a onclick="go()">Tides</a><p role="checkbox" aria-checked="false">Yes</p>',
+    at: ['body > div', 'body > span', 'body > a', 'body > p'],
+    passes:
+      '<button onclick="buy()">Save</button><div onclick="go()"><a href="/a">Tides</a></div><a href="/a" onclick="go()">Tides</a><p role="checkbox" aria-checked="false" tabindex="0">Yes</p><div role="textbox" aria-label="Text" contenteditable></div>',
   },
   {
     id: 'hidden-focusable',
@@ -355,5 +360,47 @@ export const A11Y_CASES: readonly AuditCase[] = [
     fails: `<nav>${NAV}</nav><main><p>One</p></main>`,
     at: 'body > nav > a:nth-of-type(1)',
     passes: `<a href="#m">Skip</a><nav>${NAV}</nav><main id="m"><p>One</p></main>`,
+  },
+  {
+    id: 'tab-order',
+    fails: '<a href="/tides" tabindex="-1">Tides</a><button tabindex="-1">Order</button>',
+    at: ['body > a', 'body > button'],
+    passes:
+      '<a href="/tides" tabindex="-1"><img src="a.png" alt="Tides"></a><a href="/tides">Tides</a><div role="tablist"><button role="tab" tabindex="-1">One</button></div><a href="/x" tabindex="-1" aria-disabled="true">Off</a><div tabindex="-1">Here</div>',
+  },
+  {
+    id: 'text-direction',
+    fails: '<p>مواعيد المد والجزر على الساحل الشمالي</p>',
+    at: 'html',
+    passes: '<p dir="rtl">مواعيد المد والجزر على الساحل الشمالي</p><p>The word مد means tide in Arabic.</p>',
+  },
+  {
+    id: 'unasked-change',
+    fails: '<select aria-label="Port" onchange="location.href = this.value"><option>North</option></select>',
+    at: 'body > select',
+    passes: '<select aria-label="Port" onchange="showPrices(this.value)"><option>North</option></select>',
+  },
+  {
+    id: 'form-submit',
+    fails:
+      '<form><label>Name <input name="n"></label><label>Mail <input name="m"></label><button type="button">Clear</button></form>',
+    at: 'body > form',
+    passes:
+      '<form id="f"><label>Name <input name="n"></label><button>Send</button></form><form id="g"><label>A <input></label></form><button form="g">Go</button>',
+  },
+  {
+    id: 'missing-references',
+    fails:
+      '<input aria-label="Name" aria-describedby="hint"><label for="q">Port</label><input id="q" list="ports">',
+    at: ['body > input:nth-of-type(1)', '#q'],
+    passes:
+      '<p id="hint">As on your card</p><input aria-label="Name" aria-describedby="hint"><ul list="x"></ul>',
+  },
+  {
+    id: 'faux-list',
+    fails: '<p>• North<br>• South<br>• West</p><div><p>1. Row out</p><p>2. Cast</p><p>3. Wait</p></div>',
+    at: ['body > p', 'body > div'],
+    passes:
+      '<p>North<br>South<br>West</p><ul><li>• One</li></ul><p>1. Row out<br>and wait</p><div><p>4. May</p><p>7. June</p><p>9. July</p></div>',
   },
 ];

@@ -15,44 +15,77 @@ const looks = (count: number): { body: string; css: string } => ({
 export const BRAND_CASES: readonly AuditCase[] = [
   {
     id: 'brand-palette',
-    fails: { design: BRAND, body: '<p class="x">One</p>', css: '.x { color: #b02020 }' },
-    at: 'body > p',
-    passes: { design: BRAND, body: '<p class="x">One</p>', css: '.x { color: #1d5a78 }' },
+    fails: {
+      design: BRAND,
+      body: '<p class="x">One</p><div class="y">Two</div><div class="z">Three</div><a href="/a">Four</a>',
+      css: '.x { color: #b02020 } .y { background: linear-gradient(#222, #8040c0) } .z { box-shadow: 0 4px 8px rgba(128, 64, 192, 0.4) } a { color: #1d5a78 } a:hover { color: #b02020 }',
+    },
+    at: ['body > p', 'body > div:nth-of-type(1)', 'body > div:nth-of-type(2)', 'html'],
+    passes: {
+      design: readDesignMd(
+        '# Mill\n\n## Colours\n\nFlour `#fdfaf3`, rye `#222222`, water `#1d5a78`. White is not part of the palette, except white text on blue.\n',
+      ),
+      body: '<p class="x">One</p><p class="y">Two</p><a href="/a">Four</a>',
+      css: 'body { background: #fdfaf3 } .x { color: #fff; background: #1d5a78 } .y { box-shadow: 0 2px 4px rgba(0, 0, 0, 0.2); background: linear-gradient(#fdfaf3, #222) } a { color: #1d5a78 } a:hover { color: #fff; background: #222222 }',
+    },
+  },
+  {
+    id: 'brand-measures',
+    fails: {
+      design: readDesignMd(
+        '# Mill\n\nTwo weights: 400 and 600. Borders are 2px and solid. A page has one filled button. Times are written 13:30.\n',
+      ),
+      body: '<p class="x">One</p><p class="y">Two</p><button>Order</button><button>Ask</button><p>Open at 2 pm.</p>',
+      css: '.x { font-weight: 800 } .y { border: 1px dashed #222 } button { background: #1d5a78; color: #fff }',
+    },
+    at: [
+      'body > p:nth-of-type(1)',
+      'body > p:nth-of-type(2)',
+      'body > button:nth-of-type(2)',
+      'body > p:nth-of-type(3)',
+    ],
+    passes: {
+      design: readDesignMd(
+        '# Mill\n\nTwo weights: 400 and 600. Borders are 2px and solid. A page has one filled button. Times are written 13:30.\n',
+      ),
+      body: '<p class="x">One</p><p class="y">Two</p><button>Order</button><a href="/ask">Ask</a><p>Open at 14:00, for 2 people.</p>',
+      css: '.x { font-weight: 600 } .y { border-bottom: 2px solid #222 } button { background: #1d5a78; color: #fff; border: 0 }',
+    },
   },
   {
     id: 'brand-rules',
     fails: {
       design: readDesignMd(
-        '# Mill\n\n## Colours\n\nFlour `#fdfaf3`, rye `#3a2a1a`. No gradients, no shadows.\n',
+        '# Mill\n\n## Colours\n\nFlour `#fdfaf3`, rye `#3a2a1a`. No gradients, no shadows, no transparency. Nothing is a pill. Don’t centre text. Borders are never dashed. No capitals for emphasis. Nothing is animated.\n',
       ),
-      body: '<p class="x">One</p>',
-      css: '.x { box-shadow: 0 4px 12px #0003 }',
+      body: '<p class="x">One</p><p class="c">Two</p><p class="d">Three</p><p class="t">Four</p><p class="m">Five</p><p>There is NO LUNCH yet.</p>',
+      css: '.x { box-shadow: 0 4px 12px #0003 } .c { text-align: center } .d { border: 1px dashed #3a2a1a } .t { background: rgba(58, 42, 26, 0.1) } .m { animation: spin 2s }',
     },
-    at: 'body > p',
+    at: [1, 2, 3, 4, 5, 6].map((n) => `body > p:nth-of-type(${n})`),
     passes: {
       design: readDesignMd(
-        '# Mill\n\n## Colours\n\nFlour `#fdfaf3`, rye `#3a2a1a`. No gradients, no shadows.\n',
+        '# Mill\n\n## Colours\n\nFlour `#fdfaf3`, rye `#3a2a1a`. No gradients. Shadows are soft, never hard. No heavy borders. Lists are not centred but text may be bold.\n',
       ),
-      body: '<p class="x">One</p>',
-      css: '.x { box-shadow: none; border: 1px solid #3a2a1a }',
+      body: '<p class="x">One</p><p class="y">Two</p>',
+      css: '.x { box-shadow: 0 1px 2px #3a2a1a; border: 1px solid #3a2a1a } .y { transition: color 1s; border: 1px dotted #3a2a1a }',
     },
   },
   {
     id: 'brand-roles',
     fails: {
       design: readDesignMd(
-        '# Mill\n\n## Colours\n\n| Name | Hex | Where |\n|---|---|---|\n| Rye | `#3a2a1a` | Text |\n| Poppy | `#a01c1c` | Buttons |\n| Sky | `#1c5ca0` | Notices |\n',
+        '# Mill\n\n## Colours\n\n| Name | Hex | Where |\n|---|---|---|\n| Rye | `#3a2a1a` | Text |\n| Poppy | `#a01c1c` | Buttons |\n| Sky | `#1c5ca0` | Notices |\n\nLosses are shown in plum (`#6a1b5a`) and nothing else is. Don’t put `#1c5ca0` behind text.\n',
       ),
-      body: '<a class="x" href="/order">Order now</a>',
-      css: '.x { background: #1c5ca0; color: #fff; padding: 12px 20px; display: inline-block }',
+      body: '<h2>Prices</h2><p>Open today</p><a class="x" href="/order">Order now</a>',
+      css: '.x { background: #55534f; color: #fff; padding: 12px 20px; display: inline-block } h2 { color: #6a1b5a } p { background: #1c5ca0; color: #fff }',
     },
-    at: 'body > a',
+    at: ['body > a', 'body > h2', 'body > p'],
     passes: {
       design: readDesignMd(
         '# Mill\n\n## Colours\n\n| Name | Hex | Where |\n|---|---|---|\n| Rye | `#3a2a1a` | Text |\n| Poppy | `#a01c1c` | Buttons |\n| Sky | `#1c5ca0` | Notices |\n',
       ),
-      body: '<a class="x" href="/order">Order now</a>',
-      css: '.x { background: #a01c1c; color: #fff; padding: 12px 20px; display: inline-block }',
+      body: '<h2>Prices</h2><p>Open today</p><a class="x" href="/order">Order now</a> <button>Ask</button>',
+      css: '.x { background: #a01c1c; color: #fff; padding: 12px 20px; display: inline-block } p { background: #1c5ca0; color: #fff } button { background: #55534f; color: #fff }',
     },
   },
   {
@@ -81,14 +114,28 @@ export const BRAND_CASES: readonly AuditCase[] = [
   },
   {
     id: 'brand-fonts',
-    fails: { design: BRAND, body: '<p class="x">One</p>', css: '.x { font-family: Papyrus, serif }' },
-    at: 'body > p',
-    passes: { design: BRAND, body: '<p class="x">One</p>' },
+    fails: {
+      design: readDesignMd(
+        '---\ntypography:\n  body: { fontFamily: "Georgia, serif" }\n  code: { fontFamily: "Menlo, monospace" }\n---\n',
+      ),
+      body: '<p class="x">One</p><pre>two</pre>',
+      css: '.x { font-family: Papyrus, serif } pre { font-family: "Courier New", monospace }',
+    },
+    at: ['body > p', 'body > pre'],
+    passes: {
+      design: BRAND,
+      body: '<p class="x">One</p><pre>two</pre>',
+      css: 'pre { font-family: Menlo, monospace }',
+    },
   },
   {
     id: 'brand-type-scale',
-    fails: { design: BRAND, body: '<p class="x">One</p>', css: '.x { font-size: 19px }' },
-    at: 'body > p',
+    fails: {
+      design: readDesignMd('---\ntypography:\n  scale: [14px, 16px, 24px]\n---\n'),
+      body: '<p class="x">One</p><p>Two</p>',
+      css: '.x { font-size: clamp(15px, 4vw, 19px) }',
+    },
+    at: 'body > p:nth-of-type(1)',
     passes: { design: BRAND, body: '<p class="x">One</p>' },
   },
   {
@@ -102,9 +149,17 @@ export const BRAND_CASES: readonly AuditCase[] = [
   },
   {
     id: 'brand-radii',
-    fails: { design: BRAND, body: '<div class="x">One</div>', css: '.x { border-radius: 13px }' },
-    at: 'body > div',
-    passes: { design: BRAND, body: '<div class="x">One</div>', css: '.x { border-radius: 8px }' },
+    fails: {
+      design: readDesignMd('# Mill\n\n## Corners\n\nCorners are rounded by 8 pixels, everywhere.\n'),
+      body: '<div class="x">One</div><div class="y">Two</div>',
+      css: '.x { border-radius: 13px } .y { border-radius: 0; background: #eee }',
+    },
+    at: ['body > div:nth-of-type(1)', 'body > div:nth-of-type(2)'],
+    passes: {
+      design: BRAND,
+      body: '<div class="x">One</div><div class="y">Two</div>',
+      css: '.x { border-radius: 8px } .y { border-radius: 0; background: #eee }',
+    },
   },
   {
     id: 'brand-spacing',
@@ -134,13 +189,19 @@ export const BRAND_CASES: readonly AuditCase[] = [
   {
     id: 'name-spelling',
     fails: {
+      design: readDesignMd(
+        '# Notes\n\n## Voice\n\nThe product is Ledgerline, one word. The shop is called **North Mill**.\n',
+      ),
       source:
-        '<!doctype html><html lang="en"><title>Tides · NorthTide</title><p>Northtide was made for sailors.</p>',
+        '<!doctype html><html lang="en"><title>Tides · NorthTide</title><p>Northtide was made for sailors.</p><p>Ledger Line and NorthMill.</p>',
     },
-    at: 'body > p',
+    at: ['body > p:nth-of-type(2)', 'body > p:nth-of-type(2)', 'body > p:nth-of-type(1)'],
     passes: {
+      design: readDesignMd(
+        '# Notes\n\n## Voice\n\nThe product is Ledgerline, one word. The shop is called **North Mill**.\n',
+      ),
       source:
-        '<!doctype html><html lang="en"><title>Tides · NorthTide</title><p>NorthTide was made for sailors. Write to hi@northtide.no.</p>',
+        '<!doctype html><html lang="en"><title>Tides · NorthTide</title><p>NorthTide was made for sailors. Write to hi@northtide.no.</p><p>Ledgerline by North Mill, LEDGERLINE.</p>',
     },
   },
 ];

@@ -34,21 +34,23 @@ export const COPY_CASES: readonly AuditCase[] = [
   {
     id: 'placeholder-text',
     fails:
-      '<p>Lorem ipsum dolor sit amet.</p><h2>Sample text</h2><p>TODO</p><p>Prices: TBC.</p><p>TODO: say more</p>',
+      '<p>Lorem ipsum dolor sit amet.</p><h2>Sample text</h2><p>TODO</p><p>Prices: TBC.</p><p>TODO: say more</p><p>$NaN</p><p>Das cafÃ© am Hafen</p>',
     at: [
       'body > p:nth-of-type(1)',
       'body > h2',
       'body > p:nth-of-type(2)',
       'body > p:nth-of-type(3)',
       'body > p:nth-of-type(4)',
+      'body > p:nth-of-type(5)',
+      'body > p:nth-of-type(6)',
     ],
     passes:
-      '<table><tr><th>Title</th><th>Year</th></tr></table><p>Write <code>{{ name }}</code> into the template.</p><p>Comments that say TODO are published; placeholder text says that nobody looked.</p>',
+      '<p>Its value is undefined until then.</p><p>Café, Ärger, naïve</p><table><tr><th>Title</th><th>Year</th></tr></table><p>Write <code>{{ name }}</code> into the template.</p><p>Comments that say TODO are published; placeholder text says that nobody looked.</p>',
   },
   {
     id: 'facts-agree',
     fails:
-      '<ul><li>Rye bread <b>€4.20</b></li><li>Milk roll €1.10</li></ul><p>Our rye bread costs €4.80.</p><p>The shop has three doors:</p><ul><li>North</li><li>South</li></ul><p>Open on Monday, 4 March 2025.</p><p><a href="tel:+4940123456">040 123465</a> or <a href="mailto:a@nordkai.no">b@nordkai.no</a></p><p><time datetime="2025-03-04">March 9, 2025</time></p><p>+47 5551 2340</p><p>+47 5551 2341</p><p>+47 5515 2340</p>',
+      '<ul><li>Rye bread <b>€4.20</b></li><li>Milk roll €1.10</li></ul><p>Our rye bread costs €4.80.</p><p>The shop has three doors:</p><ul><li>North</li><li>South</li></ul><p>Open on Monday, 4 March 2025.</p><p><a href="tel:+4940123456">040 123465</a> or <a href="mailto:a@nordkai.no">b@nordkai.no</a></p><p><time datetime="2025-03-04">March 9, 2025</time></p><p>+47 5551 2340</p><p>+47 5551 2341</p><p>+47 5515 2340</p><section><h2>Solo</h2><p>$4 per month</p></section><table><tr><th>Plan</th><th>Solo</th><th>Firm</th></tr><tr><th>Price</th><td>$6</td><td>$9</td></tr></table><p>Tickets cost 450 kr.</p><p>A ticket costs 500 kr. and includes lunch.</p><table><tr><th>Part</th><th>Cost</th></tr><tr><td>Rope</td><td>12</td></tr><tr><td>Sail</td><td>30</td></tr><tr><th>Total</th><td>44</td></tr></table><p>Open Monday 16:00 to 15:00.</p><h2>Ana Ribeiro</h2><p>Tea with Ana Ribero.</p><p>Founded in 1962</p><p>Boats since 1926.</p>',
     at: [
       'body > p:nth-of-type(1)',
       'body > p:nth-of-type(2)',
@@ -57,9 +59,15 @@ export const COPY_CASES: readonly AuditCase[] = [
       'body > p:nth-of-type(4) > a:nth-of-type(2)',
       'body > p:nth-of-type(5) > time',
       'body > p:nth-of-type(8)',
+      'body > table:nth-of-type(1) > tbody > tr:nth-of-type(2) > td:nth-of-type(1)',
+      'body > p:nth-of-type(10)',
+      'body > table:nth-of-type(2) > tbody > tr:nth-of-type(4) > td',
+      'body > p:nth-of-type(11)',
+      'body > p:nth-of-type(12)',
+      'body > p:nth-of-type(14)',
     ],
     passes:
-      '<ul><li>Rye bread €4.20</li><li>Milk roll €1.10</li></ul><p>Our rye bread costs €4.20, ten of them €38. From Monday rye bread is €3.90 for members.</p><p>Choose one of three doors:</p><ul><li>North</li><li>South</li></ul><p>It takes three hours:</p><ul><li>Out</li><li>Back</li></ul><p>Open on Tuesday, 4 March 2025.</p><p><a href="tel:+4940123456">(040) 12 34 56</a></p><p><a href="mailto:b@nordkai.no?subject=x">b@nordkai.no</a></p><p><time datetime="2025-03-04">4 March 2025</time></p><p><a href="https://www.nordkai.no/x">https://nordkai.no</a></p><p>+47 5551 2340</p><p>+47 5551 2341</p>',
+      '<ul><li>Rye bread €4.20</li><li>Milk roll €1.10</li></ul><p>Our rye bread costs €4.20, ten of them €38. From Monday rye bread is €3.90 for members.</p><p>Choose one of three doors:</p><ul><li>North</li><li>South</li></ul><p>It takes three hours:</p><ul><li>Out</li><li>Back</li></ul><p>Open on Tuesday, 4 March 2025.</p><p><a href="tel:+4940123456">(040) 12 34 56</a></p><p><a href="mailto:b@nordkai.no?subject=x">b@nordkai.no</a></p><p><time datetime="2025-03-04">4 March 2025</time></p><p><a href="https://www.nordkai.no/x">https://nordkai.no</a></p><p>+47 5551 2340</p><p>+47 5551 2341</p><section><h2>Solo</h2><p>$6 per month</p></section><table><tr><th>Plan</th><th>Solo</th><th>Firm</th></tr><tr><th>Price per year</th><td>$60</td><td>$90</td></tr><tr><th>Price</th><td>$6</td><td>$9</td></tr></table><p>Tickets cost 450 kr.</p><p>A ticket costs 450 kr. and includes lunch.</p><p>A ticket costs 200 kr. for students.</p><table><tr><th>Part</th><th>Cost</th></tr><tr><td>Rope</td><td>€12.50</td></tr><tr><td>Sail</td><td>€1,030</td></tr><tr><th>Total</th><td>€1,042.50</td></tr></table><p>Open Monday 9:00 to 15:00, lunch 12:30 – 1:30.</p><p>The bar is open 16:00 to 02:00.</p><h2>Ana Ribeiro</h2><p>Ana Ribeiro and Ana Pereira.</p><p>Founded in 1962. Since 2019 we also teach.</p>',
   },
   {
     id: 'missing-images',
@@ -67,6 +75,18 @@ export const COPY_CASES: readonly AuditCase[] = [
     at: 'body > img',
     passes: {
       body: '<img src="copy.ts" alt="A boat"><img src="/root.png" alt="Root"><img src=".\\copy.ts" alt="Two">',
+      path: HERE,
+    },
+  },
+  {
+    id: 'missing-parts',
+    fails: {
+      body: '<iframe title="Map" src="map-not-there.html"></iframe><script src="not-there.js"></script>',
+      path: HERE,
+    },
+    at: ['body > iframe', 'body > script'],
+    passes: {
+      body: '<iframe title="Map" src="copy.ts"></iframe><script src="/site/app.js"></script><script src="https://cdn.example.net/a.js"></script><iframe title="Ask" src="/ask?x"></iframe>',
       path: HERE,
     },
   },

@@ -186,15 +186,39 @@ export const CRITIC_CASES: readonly AuditCase[] = [
   },
   {
     id: 'clipped-text',
-    fails: { body: `<p>${PROSE}</p>`, css: 'p { height: 20px; overflow: hidden; white-space: nowrap }' },
-    at: 'body > p',
-    passes: { body: `<p>${PROSE}</p>`, css: 'p { min-height: 20px }' },
+    fails: {
+      body: `<p class="a">${PROSE}</p><p class="b">${PROSE}</p><p class="c">${PROSE}</p>`,
+      css: '.a { height: 20px; overflow: hidden; white-space: nowrap } .b { height: 22px; line-height: 1.6; overflow: hidden } .c { max-height: 1.5em; overflow-y: clip }',
+    },
+    at: [1, 2, 3].map((n) => `body > p:nth-of-type(${n})`),
+    passes: {
+      body: `<p class="a">${PROSE}</p><p class="t">${PROSE}</p><a href="/all">The whole text</a><div><p class="m">${PROSE}</p><button>More</button></div>`,
+      css: '.a { min-height: 20px } .t { height: 16px; line-height: 16px; overflow: hidden } .m { height: 60px; overflow: hidden }',
+    },
   },
   {
     id: 'fixed-width',
-    fails: { body: '<div class="w">One</div>', css: '.w { width: 900px }' },
-    at: 'body > div',
-    passes: { body: '<div class="w">One</div>', css: '.w { width: 900px; max-width: 100% }' },
+    fails: {
+      body: `<div class="w">One</div><p>${PROSE}</p><ul><li>One</li></ul><section>Two</section>`,
+      css: '.w { width: 900px } p { white-space: nowrap } ul { display: grid; grid-template-columns: repeat(3, minmax(220px, 1fr)) } section { width: 140% }',
+    },
+    at: ['body > div', 'body > p', 'body > ul', 'body > section'],
+    passes: {
+      body: `<div class="w">One</div><div class="s"><p>${PROSE}</p></div><ul><li>One</li></ul><section>Two</section>`,
+      css: '.w { width: 900px; max-width: 100% } .s { overflow-x: auto } p { white-space: nowrap } ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)) } @media (min-width: 900px) { section { width: 140% } }',
+    },
+  },
+  {
+    id: 'overlapping-text',
+    fails: {
+      body: '<p>The first boat leaves at dawn.</p><p class="a">The second leaves at noon.</p><p class="b">The third leaves at dusk.</p><p class="c">The last one stays.</p>',
+      css: 'p { margin: 0 0 16px; line-height: 1.5 } .a { margin-top: -40px } .b { position: relative; top: -36px } .c { transform: translateY(-2.5rem) }',
+    },
+    at: [2, 3, 4].map((n) => `body > p:nth-of-type(${n})`),
+    passes: {
+      body: '<p>The first boat leaves at dawn.</p><p class="a">The second leaves at noon.</p><div class="row"><p>One</p><p class="b">Two</p></div><p class="c">The last one stays.</p>',
+      css: 'p { margin: 0 0 16px; line-height: 1.5 } .a { margin-top: -12px } .row { display: flex } .b { position: relative; top: -30px } .c { transform: translateY(-4px) }',
+    },
   },
   {
     id: 'uneven-padding',
@@ -247,13 +271,13 @@ export const CRITIC_CASES: readonly AuditCase[] = [
   {
     id: 'side-tab',
     fails: {
-      body: '<div class="c">One</div>',
-      css: '.c { border-left: 4px solid red; border-radius: 8px; background: #eee }',
+      body: '<div class="c">One</div><section>Two</section>',
+      css: '.c { border-left: 4px solid red; border-radius: 8px; background: #eee } section { border-right: 4px solid blue; border-radius: 8px; padding: 16px }',
     },
-    at: 'body > div',
+    at: ['body > div', 'body > section'],
     passes: {
-      body: '<div class="c">One</div>',
-      css: '.c { border: 1px solid red; border-radius: 8px; background: #eee }',
+      body: '<div class="c">One</div><div class="d">Two</div><div class="e">Three</div>',
+      css: '.c { border: 1px solid red; border-radius: 8px; background: #eee } .d { border-left: 4px solid #999; border-radius: 8px; background: #eee } .e { border-left: 4px solid red }',
     },
   },
   {

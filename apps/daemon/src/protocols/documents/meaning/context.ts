@@ -56,8 +56,13 @@ function contextsIn(document: MarkdownDocument): ReadonlyMap<Statement, Context>
 const LONGEST_TITLE = 50;
 
 /** A line by itself that ends with nothing: people write headings so, in bold or not. */
-function isTitle({ kind, text }: Statement): boolean {
-  return kind === 'paragraph' && text.length <= LONGEST_TITLE && /^[\p{L}\d][^.!?;]*[\p{L}\d)]$/u.test(text);
+function isTitle({ kind, text, nth }: Statement): boolean {
+  return (
+    kind === 'paragraph' &&
+    (nth ?? 0) === 0 &&
+    text.length <= LONGEST_TITLE &&
+    /^[\p{L}\d][^.!?;]*[\p{L}\d)]$/u.test(text)
+  );
 }
 
 function cellsOf(raw: string): string[] {

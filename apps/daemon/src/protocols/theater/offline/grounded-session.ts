@@ -181,7 +181,7 @@ function designerNotes({ page, examination, sight }: Draft, revision: Revision |
   if (applied.length === 0) return `No mechanical fix is left.${rejectedNote(rejected)}`;
   const listed = applied.slice(0, MAX_LISTED).map(({ auditId, summary }) => `${auditId}: ${summary}`);
   const more = applied.length > MAX_LISTED ? `; and ${applied.length - MAX_LISTED} more` : '';
-  return `${applied.length} fixes: ${listed.join('; ')}${more}.${rejectedNote(rejected)}`;
+  return `${applied.length} ${applied.length === 1 ? 'fix' : 'fixes'}: ${listed.join('; ')}${more}.${rejectedNote(rejected)}`;
 }
 
 const MAX_REJECTED_LISTED = 4;

@@ -13,11 +13,14 @@ export class Attributes {
   #length = 0;
   /** A name is none of the common ones, by the letter: only then can it be another spelling of something. */
   #odd = false;
+  /** One of them counts must-fixes. */
+  #counts = false;
 
   clear(): void {
     // Not `words.length = 0`: that would give the memory back and ask for it again at once.
     this.#length = 0;
     this.#odd = false;
+    this.#counts = false;
   }
 
   /** The name stands there twice, in any case, with different values. */
@@ -26,7 +29,9 @@ export class Attributes {
     const folded = foldedName(name);
     let first: string | null = null;
     for (let i = 0; i < this.#length; i += 2) {
-      if (!foldsTo(this.#words[i] ?? '', folded)) continue;
+      const word = this.#words[i] ?? '';
+      // The common names have one spelling each.
+      if (this.#odd ? !foldsTo(word, folded) : word !== name) continue;
       const value = this.#words[i + 1] ?? '';
       if (first !== null && first !== value) return true;
       first = value;
@@ -63,6 +68,7 @@ export class Attributes {
 
   /** Whether a name here may be one of those that count must-fixes: nearly never, so only its first letter is asked. */
   get mayCount(): boolean {
+    if (!this.#odd) return this.#counts;
     for (let i = 0; i < this.#length; i += 2) {
       const first = (this.#words[i] ?? '').charCodeAt(0) | 0x20;
       if (first === 0x6d || first === 0x6f || first > 0x7f) return true;
@@ -82,7 +88,8 @@ export class Attributes {
 
   /** `common`: the name is one of `COMMON_NAMES`. */
   add(name: string, value: string, common = false): void {
-    this.#odd ||= !common;
+    if (!common) this.#odd = true;
+    else if (name === 'must_fix') this.#counts = true;
     this.#words[this.#length] = name;
     this.#words[this.#length + 1] = value;
     this.#length += 2;
@@ -118,7 +125,6 @@ const GREATER = 62;
 const UNDERSCORE = 95;
 const HYPHEN = 45;
 const AMPERSAND = 38;
-const NEWLINE = 10;
 const EQUALS = 61;
 const SLASH = 47;
 const DOUBLE_QUOTE = 34;
@@ -242,16 +248,15 @@ export function readPlainTag(text: string, from: number, into: Attributes): numb
   return -1;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is removed below
+const NOT_PLAIN = /[&\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
+
 /** Nearly every note and value is plain already; looking is cheaper than three replacements. */
 function isPlain(text: string): boolean {
   const last = text.length - 1;
   if (last < 0) return true;
   if (isBlank(text.charCodeAt(0)) || isBlank(text.charCodeAt(last))) return false;
-  for (let i = 0; i <= last; i++) {
-    const code = text.charCodeAt(i);
-    if (code === AMPERSAND || (code < 32 && code !== NEWLINE) || (code >= 0x7f && code <= 0x9f)) return false;
-  }
-  return true;
+  return !NOT_PLAIN.test(text);
 }
 
 /** ASCII space and everything that only `trim` knows. */

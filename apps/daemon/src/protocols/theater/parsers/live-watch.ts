@@ -22,6 +22,9 @@ const ELEMENTS = /^<\/?(?:[a-z_]+:)?(?:summary|dim|notes|reason|round|ship|artif
 const LONGEST_TAG = 40;
 const SHORTEST_FENCE = 3;
 const FENCE = /```|~~~/g;
+/** How a model stresses a word of its own sentences. No page begins or ends with it alone. */
+const STRESS = /<\/?(?:b|i|u|em|strong|code|br)\s?\/?>/gi;
+const MARKUP = /<|\]\]>/;
 const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'stray_close',
   'stray_tag',
@@ -74,6 +77,11 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
       for (const words of demandsIn(text, speaker === 'judge' ? 'made' : 'told')) onDemand(words, strayAt);
     if (inTurn) for (const _ of text.matchAll(FENCE)) fenced = !fenced;
   };
+  /** Version 1: a page that ended its own block would go on here. */
+  const refuseMarkup = (text: string): void => {
+    if (!sealed && MARKUP.test(text) && MARKUP.test(text.replace(STRESS, '')))
+      throw new AmbiguousAnswerError('markup stands between the blocks', strayAt);
+  };
   /** Whole pieces of a long text between blocks; what is left is looked at before the next tag. */
   const lookAhead = (): void => {
     while (stray.length > MAX_STRAY_CHARS + STRAY_OVERLAP) {
@@ -83,7 +91,9 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
         Math.max(window.search(/[<\uff1c\ufe64\u02c2\u1438][^<\uff1c\ufe64]*$/), 0) ||
         window.lastIndexOf('\n') + 1;
       const cut = MAX_STRAY_CHARS - STRAY_OVERLAP + (place || STRAY_OVERLAP);
-      look(stray.slice(0, cut));
+      const piece = stray.slice(0, cut);
+      refuseMarkup(piece);
+      look(piece);
       stray = stray.slice(cut);
     }
   };
@@ -93,8 +103,10 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
       isMarked = false;
       for (const words of demandsIn(leaf + leafMore.join(''), 'noted')) onDemand(words, leafAt);
     }
-    leaf = '';
-    if (leafMore.length > 0) leafMore = [];
+    if (leaf !== '') {
+      leaf = '';
+      if (leafMore.length > 0) leafMore = [];
+    }
     // A fence in front of the first tag of a turn holds the whole answer.
     if (stray !== '') settleStray(position);
     begun = true;
@@ -104,6 +116,7 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
     const text = stray;
     stray = '';
     if (begun) {
+      refuseMarkup(text);
       if (text.length >= SHORTEST_FENCE) look(text);
       return;
     }
@@ -120,8 +133,14 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
     open(name, attributes, selfClosing, start, end) {
       settle(start);
       if (fenced) throw new AmbiguousAnswerError(`<${name}> stands inside a fence`, start);
-      tail = '';
       leafAt = start;
+      // The commonest tag by far, and none of what follows.
+      if (name === 'DIM') {
+        isDemand = false;
+        sink.open(name, attributes, selfClosing, start, end);
+        return;
+      }
+      tail = '';
       isDemand = name === 'MUST_FIX';
       // One that was left open ends here.
       if (!isLeafTag(name) && name !== 'ARTIFACT') speaker = null;
@@ -159,12 +178,15 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
       if (stray === '') strayAt = position;
       if (begun || stray.length < MAX_STRAY_CHARS) stray += text;
       if (begun) lookAhead();
-      if (begun && !sealed && (text.includes('<') || text.includes(']]>')))
-        throw new AmbiguousAnswerError('markup stands between the blocks', position);
     },
     endTurn() {
-      if (begun) look(stray);
-      this.forget();
+      try {
+        if (!begun) return;
+        refuseMarkup(stray);
+        look(stray);
+      } finally {
+        this.forget();
+      }
     },
     redirect(chosen) {
       sink = chosen;

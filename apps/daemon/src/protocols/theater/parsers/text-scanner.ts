@@ -16,6 +16,8 @@ import {
 import type { TokenSink } from './token-sink.ts';
 
 const GREATER = 62;
+const LESS = 60;
+const NEWLINE = 10;
 
 export class TextScanner extends TagScanner {
   readonly #maxRegionBytes: number;
@@ -31,9 +33,12 @@ export class TextScanner extends TagScanner {
   /** Between blocks: only a known tag means something; everything else is skipped and said once. */
   protected outside(from: number): number {
     const text = this.text;
-    const less = text.indexOf('<', from);
+    // A line end and the next tag, as they stand behind nearly every one: nothing to search for, nothing to say.
+    const near = !this.junkSeen && text.charCodeAt(from) === NEWLINE && text.charCodeAt(from + 1) === LESS;
+    const less = near ? from + 1 : text.indexOf('<', from);
     const end = less === -1 ? text.length : less;
-    if (end > from) this.junk(from, end);
+    if (near) this.allow(end);
+    else if (end > from) this.junk(from, end);
     if (less === -1) return end;
     const markup = this.markupAt(text, less);
     switch (markup.kind) {

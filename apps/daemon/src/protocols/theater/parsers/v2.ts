@@ -29,9 +29,9 @@ function withoutCode(event: PanelEvent, code: string): PanelEvent {
 function says(event: PanelEvent, code: string): boolean {
   switch (event.type) {
     case 'panelist_dim':
-      return holds(event.dimName, code) || holds(event.dimNote, code);
+      return writes(event.dimName, code) || writes(event.dimNote, code);
     case 'panelist_notes':
-      return holds(event.text, code);
+      return writes(event.text, code);
     case 'panelist_must_fix':
       return holds(event.id, code) || holds(event.voice, code) || demands(event.demand, code);
     case 'panelist_close':
@@ -58,8 +58,12 @@ function demands({ text, dim, target, evidence, witness }: Demand, code: string)
   );
 }
 
+function writes(text: string, code: string): boolean {
+  return text.length >= code.length && text.includes(code);
+}
+
 function holds(value: unknown, code: string): boolean {
-  if (typeof value === 'string') return value.length >= code.length && value.includes(code);
+  if (typeof value === 'string') return writes(value, code);
   if (typeof value !== 'object' || value === null) return false;
   for (const key in value) if (holds(value[key as keyof typeof value], code)) return true;
   return false;

@@ -1,0 +1,123 @@
+import type { Audit, Observation } from '../finding.ts';
+import { toLch } from '../model/color.ts';
+import type { DesignSystem } from '../model/design-md.ts';
+import type { Page } from '../model/page.ts';
+import { actions, renderedElements, visibleBlocks } from '../model/reading.ts';
+
+export const brandMeasures: Audit = {
+  id: 'brand-measures',
+  role: 'brand',
+  dim: 'rules',
+  weight: 3,
+  title: 'Weights, borders and counts are those of the design system',
+  why: 'A third weight or a second filled button is small, and is how a style comes apart.',
+  link: 'https://www.designtokens.org/',
+  severity: 'minor',
+  tier: 'report',
+  unit: 'places that differ from what is written down',
+  properties: ['font-weight', 'border-top-width', 'border-top-style'],
+  run(page) {
+    if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
+    if (page.design === null) return { checked: 0, found: [] };
+    const { weights, borderWidths, borderStyles, mostFilledButtons, clock } = page.design;
+    if (
+      weights.length + borderWidths.length + borderStyles.length === 0 &&
+      mostFilledButtons === null &&
+      clock === null
+    )
+      return { checked: 0, found: [], note: 'the design system measures nothing of this out' };
+    const found = [
+      ...otherWeights(page, page.design),
+      ...otherBorders(page, page.design),
+      ...furtherButtons(page, page.design),
+      ...otherTimes(page, page.design),
+    ];
+    return { checked: Math.max(found.length, visibleBlocks(page).length), found };
+  },
+};
+
+const LEAST_WEIGHTS = 2;
+
+function otherWeights(page: Page, { weights }: DesignSystem): Observation[] {
+  if (weights.length < LEAST_WEIGHTS) return [];
+  return visibleBlocks(page).flatMap(({ element: at }): Observation[] => {
+    const style = page.styleOf(at);
+    // What the browser makes bold by itself is nobody's choice.
+    if (style.source('font-weight') === null || weights.includes(style.fontWeight)) return [];
+    return [
+      {
+        at,
+        measured: `font-weight ${style.fontWeight}`,
+        required: `one of ${weights.join(', ')}`,
+        message: `A weight of ${style.fontWeight} is none of the design system.`,
+        suggestion: `Use ${weights.join(' or ')}.`,
+      },
+    ];
+  });
+}
+
+function otherBorders(page: Page, { borderWidths, borderStyles }: DesignSystem): Observation[] {
+  if (borderWidths.length + borderStyles.length === 0) return [];
+  const found: Observation[] = [];
+  for (const at of renderedElements(page)) {
+    const style = page.styleOf(at);
+    for (const edge of ['top', 'right', 'bottom', 'left'] as const) {
+      const width = style.px(`border-${edge}-width`) ?? 0;
+      const line = style.value(`border-${edge}-style`) ?? 'none';
+      if (width === 0 || line === 'none' || style.source(`border-${edge}-style`) === null) continue;
+      const fits =
+        (borderWidths.length === 0 || borderWidths.includes(width)) &&
+        (borderStyles.length === 0 || borderStyles.includes(line));
+      if (fits) continue;
+      const required = [borderWidths.map((px) => `${px}px`).join(' or '), borderStyles.join(' or ')]
+        .join(' ')
+        .trim();
+      found.push({
+        at,
+        measured: `border-${edge}: ${width}px ${line}`,
+        required,
+        message: `A border of ${width}px ${line} is none of the design system.`,
+        suggestion: `Use ${required}.`,
+      });
+      break;
+    }
+  }
+  return found;
+}
+
+const COLOURED = 0.04;
+
+function furtherButtons(page: Page, { mostFilledButtons }: DesignSystem): Observation[] {
+  if (mostFilledButtons === null) return [];
+  const filled = actions(page).filter((at) => {
+    const color = page.styleOf(at).color('background-color');
+    return color !== null && color.alpha > 0.95 && toLch(color).c >= COLOURED;
+  });
+  return filled.slice(mostFilledButtons).map((at) => ({
+    at,
+    measured: `${filled.length} filled buttons`,
+    required: `at most ${mostFilledButtons}`,
+    message: `The page has ${filled.length} filled buttons; the design system has ${mostFilledButtons}.`,
+    suggestion: 'Make it a link, or a button without a fill.',
+  }));
+}
+
+const TWELVE = /(?<![\d.,:])(?:1[0-2]|[1-9])(?:[:.][0-5]\d)?\s?[ap]\.?m\b/giu;
+const TWENTY_FOUR = /(?<![\d.,:/])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:/]|\s?[ap]\.?m)/giu;
+
+function otherTimes(page: Page, { clock }: DesignSystem): Observation[] {
+  if (clock === null) return [];
+  return visibleBlocks(page).flatMap(({ element: at, said, kind }) =>
+    kind === 'code'
+      ? []
+      : [...said.matchAll(clock === '24' ? TWELVE : TWENTY_FOUR)].map(
+          ([time]): Observation => ({
+            at,
+            measured: `"${time}"`,
+            required: clock === '24' ? 'times such as 13:30' : 'times such as 1:30 pm',
+            message: `The time "${time}" is not written as the design system has it.`,
+            suggestion: clock === '24' ? 'Write it with 24 hours and a colon.' : 'Write it with am or pm.',
+          }),
+        ),
+  );
+}

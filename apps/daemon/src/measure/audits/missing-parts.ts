@@ -1,0 +1,73 @@
+import type { Audit, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { locate } from '../model/stylesheets.ts';
+
+/** Where an element names a file that the page cannot be complete without. Images and links are other audits' words. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  script: ['src'],
+  iframe: ['src'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  source: ['src'],
+  track: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  input: ['src'],
+  link: ['href'],
+};
+
+export const missingParts: Audit = {
+  id: 'missing-parts',
+  role: 'copy',
+  dim: 'finished',
+  weight: 7,
+  title: 'Scripts, styles, films and frames exist',
+  why: 'A page that asks for a file that is not there is a page in pieces.',
+  link: 'https://developer.mozilla.org/docs/Learn_web_development/Howto/Tools_and_setup/set_up_a_local_testing_server',
+  severity: 'major',
+  tier: 'report',
+  unit: 'files that are not there',
+  run(page) {
+    if (page.folder === null) return { checked: 0, found: [] };
+    const parts = page
+      .byTag(...Object.keys(NAMES))
+      .flatMap((at) => addressesOf(at).map((address) => ({ at, address })));
+    const found: Observation[] = [];
+    for (const { at, address } of parts) {
+      if (!isMissing(page, address)) continue;
+      found.push({
+        at,
+        measured: `${address.slice(0, 60)} is not there`,
+        required: 'a file that exists',
+        message: `<${at.tag}> asks for ${address.slice(0, 60)}, which is not in the page's folder.`,
+        suggestion: 'Add the file or correct the path.',
+        // A script or an icon may be made when the site is built; what is seen or heard is missed at once.
+        ...(isBuilt(at) ? { severity: 'minor' as const } : {}),
+      });
+    }
+    return { checked: parts.length, found };
+  },
+};
+
+function addressesOf(at: PageElement): string[] {
+  if (at.tag === 'input' && !/^image$/i.test(at.attributes.get('type') ?? '')) return [];
+  if (at.tag === 'link' && !/\b(stylesheet|icon|manifest)\b/i.test(at.attributes.get('rel') ?? '')) return [];
+  return (NAMES[at.tag] ?? []).flatMap((name) => {
+    const address = (at.attributes.get(name) ?? '').trim();
+    return address === '' ? [] : [address];
+  });
+}
+
+/** A path from the site's root cannot be judged from one folder of it. */
+function isMissing({ folder, site }: Page, address: string): boolean {
+  return (
+    !address.startsWith('/') &&
+    !/\{\{|\$\{|<%/.test(address) &&
+    /\.\w{1,8}(?:[?#].*)?$/.test(address) &&
+    locate(address, folder, site) === 'not_found'
+  );
+}
+
+function isBuilt({ tag, attributes }: PageElement): boolean {
+  return tag === 'script' || (tag === 'link' && !/\bstylesheet\b/i.test(attributes.get('rel') ?? ''));
+}

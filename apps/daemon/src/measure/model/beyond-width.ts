@@ -1,0 +1,72 @@
+/** What certainly reaches beyond a narrow screen though no width in pixels says so: for claims that hold in any font. */
+import { splitWords } from './computed/parts.ts';
+import { leastLength } from './least-size.ts';
+import type { Page, PageElement } from './page.ts';
+import { oncePerPage, visibleBlocks } from './reading.ts';
+
+/** In words; null where it fits, or where layout would have to be known. */
+export function beyond(page: Page, at: PageElement, widest: number): string | null {
+  return lineBeyond(page, at, widest) ?? columnsBeyond(page, at, widest) ?? partBeyond(page, at);
+}
+
+/** A line that may not break, or a word that cannot. */
+function lineBeyond(page: Page, at: PageElement, widest: number): string | null {
+  const block = blocksOf(page).get(at);
+  if (block === undefined || block.kind === 'code') return null;
+  const style = page.styleOf(at);
+  const whiteSpace = style.value('white-space') ?? style.declared('white-space')?.value ?? 'normal';
+  const isOneLine = /^(nowrap|pre)$/.test(whiteSpace.trim());
+  if (isOneLine && isOnPhones(style.declared('white-space', 'text-wrap')?.source?.conditions)) {
+    const px = leastLength(block.text.length, style.fontSize);
+    return px > widest ? `a line of at least ${Math.round(px)}px may not break` : null;
+  }
+  const breaks = `${style.declared('overflow-wrap', 'word-wrap')?.value ?? ''} ${style.declared('word-break')?.value ?? ''} ${style.declared('hyphens')?.value ?? ''}`;
+  if (/anywhere|break-word|break-all|auto/.test(breaks) || UNSPACED.test(block.text)) return null;
+  const longest = block.text
+    .split(/[\s\u00ad\u200b/?&=-]+/)
+    .reduce((most, word) => Math.max(most, word.length), 0);
+  const px = leastLength(longest, style.fontSize);
+  return px > widest ? `a word of ${longest} letters takes at least ${Math.round(px)}px` : null;
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+const blocksOf = oncePerPage(
+  (page: Page) => new Map(visibleBlocks(page).map((block) => [block.element, block])),
+);
+
+/** Columns of a grid that are given in pixels add up. */
+function columnsBeyond(page: Page, at: PageElement, widest: number): string | null {
+  const style = page.styleOf(at);
+  const columns = style.declared('grid-template-columns');
+  if (columns === null || columns.source === null || !isOnPhones(columns.source.conditions)) return null;
+  if (!/grid/.test(style.value('display') ?? '')) return null;
+  const repeated = columns.value.replace(
+    /repeat\(\s*(\d{1,2})\s*,\s*([^()]*(?:\([^()]*\)[^()]*)*)\)/g,
+    (_, times: string, list: string) => `${list} `.repeat(Number(times)),
+  );
+  let px = 0;
+  for (const track of splitWords(repeated)) {
+    const least = /^minmax\(\s*([^,]+),/.exec(track)?.[1] ?? track;
+    px += style.length(least) ?? 0;
+  }
+  return px > widest ? `columns of ${Math.round(px)}px` : null;
+}
+
+/** More than what is around it. */
+function partBeyond(page: Page, at: PageElement): string | null {
+  const declared = page.styleOf(at).declared('width', 'min-width');
+  if (declared === null || declared.source === null || !isOnPhones(declared.source.conditions)) return null;
+  const [, digits] = /^\s*(\d+(?:\.\d+)?)%\s*$/.exec(declared.value) ?? [];
+  if (digits === undefined || Number(digits) < MUCH_MORE || /^(img|video|canvas|iframe)$/.test(at.tag))
+    return null;
+  return `${declared.property}: ${digits}%`;
+}
+
+/** A little more than all is how boxes are drawn to the edge of their padding. */
+const MUCH_MORE = 115;
+
+function isOnPhones(conditions: readonly string[] | undefined): boolean {
+  return !(conditions ?? []).some((condition) => /min-width|width\s*>/.test(condition));
+}
