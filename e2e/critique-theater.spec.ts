@@ -25,11 +25,14 @@ describe.concurrent('the Theater', () => {
       .getByRole('alert')
       .getByText('The grounded panel needs a page. Give it one, or choose a skill or an agent.')
       .waitFor();
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'landing.html',
-      mimeType: 'text/html',
-      buffer: Buffer.from(LANDING),
-    });
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'landing.html',
+        mimeType: 'text/html',
+        buffer: Buffer.from(LANDING),
+      });
     await page.getByText('landing.html').waitFor();
     await page.getByText('More settings').click();
     await page.getByLabel('Rounds').fill('4');
@@ -41,7 +44,7 @@ describe.concurrent('the Theater', () => {
       /^Shipped at round \d, composite (?:9|10)/,
     );
     expect(await page.locator('.ship-rule').textContent()).toMatch(
-      /^Shipped: composite (?:9|10)\S* ≥ threshold 8.0 with 0 open must-fix/,
+      /^Shipped with a score of (?:9|10)\S* \(8\.0 needed\) and 0 open must-fixes/,
     );
     await page.getByRole('button', { name: 'Show the rounds' }).click();
     await page.getByRole('button', { name: /^Round 1/i }).click();
@@ -77,7 +80,7 @@ describe.concurrent('the Theater', () => {
     expect(await page.locator('.badge-title').textContent()).toMatch(
       /^Interrupted at round \d, best composite 6/,
     );
-    expect(await page.locator('.ship-rule').textContent()).toContain('you stopped early');
+    expect(await page.locator('.ship-rule').textContent()).toContain('You stopped early');
   });
 
   test('stopped before the first round, the stage is empty and offers the same brief again', async ({
@@ -148,6 +151,22 @@ describe.concurrent('the Theater', () => {
     await page.getByText(/^Event \d+ of \d+$/).waitFor();
     for (let step = 0; step < 8; step++) await page.keyboard.press('[');
     expect(await timeline.inputValue()).toBe('1');
+    await page.keyboard.press('ArrowRight');
+    await until(
+      () => timeline.inputValue(),
+      (value) => value === '2',
+    );
+    await page.keyboard.press('ArrowLeft');
+    await until(
+      () => timeline.inputValue(),
+      (value) => value === '1',
+    );
+    await page.keyboard.press('Space');
+    await until(
+      () => timeline.inputValue(),
+      (value) => value !== '1',
+    );
+    for (let step = 0; step < 8; step++) await page.keyboard.press('[');
     await page.keyboard.press(']');
     await page.getByRole('button', { name: /^Round 1.*refine/i }).waitFor();
     // The address follows once the moment holds still.

@@ -78,8 +78,8 @@ describe.concurrent('runs', () => {
     expect(resumed.status).toBe(0);
     const line = resumed.stdout.trimEnd().split('\n').at(-1) ?? '';
     expect(line).toMatch(/^✓ Critic converged \(/);
-    await page.locator('.completion', { hasText: line }).waitFor();
-    await page.locator('thead th', { hasText: 'Pass 3' }).getByText('CONVERGED').waitFor();
+    await page.locator('.completion', { hasText: /^Passed after 3 passes: / }).waitFor();
+    await page.locator('thead th', { hasText: 'Pass 3' }).getByText('all passed').waitFor();
     await page.locator('.diff-gone', { hasText: 'FR-10' }).first().waitFor();
     expect(readFileSync(join(daemon.here.folder, 'booking.md'), 'utf8')).not.toContain('30 minutes');
 
@@ -91,6 +91,21 @@ describe.concurrent('runs', () => {
     expect(await card.getByRole('radio', { checked: true }).count()).toBe(0);
     await card.getByRole('button', { name: 'Choose the same' }).click();
     expect(await card.getByRole('radio', { name: '15 minutes', exact: true }).isChecked()).toBe(true);
+  });
+
+  test('a loop is answered and gone on with in the browser alone', async ({ blank }) => {
+    await using daemon = await openDaemon();
+    daemon.here.write('booking.md', SPEC);
+    const runId = runIn((await daemon.jury('loop', 'booking.md', '--command', 'spec')).stdout);
+    const page = await blank();
+    await page.goto(`${daemon.url}/runs/${runId}`);
+    await page.getByText('Answer the questions above').waitFor();
+    await choose(page, '15 minutes');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('.completion[data-status="converged"]').waitFor();
+    await page.locator('.run-head').getByText('Passed').waitFor();
+    expect(readFileSync(join(daemon.here.folder, 'booking.md'), 'utf8')).not.toContain('30 minutes');
   });
 
   test('two answers at once: one wins, the other is told', async ({ blank }) => {
@@ -136,7 +151,7 @@ describe.concurrent('runs', () => {
     expect(JSON.parse(readFileSync(join(here.folder, 'task/clarifications.json'), 'utf8'))).toMatchObject([
       { id: 'C-001', status: 'answered', userInput: 'Three days.' },
     ]);
-    await page.locator('.run-head').getByText('converged').waitFor();
+    await page.locator('.run-head').getByText('Passed').waitFor();
     await page.goto(`${url}/runs/${runIn(second.stdout)}`);
     await row.getByText('Three days.').waitFor();
     expect(await page.locator('.question').count()).toBe(0);
@@ -149,7 +164,7 @@ describe.concurrent('runs', () => {
     expect(status).toBe(0);
     const page = await blank();
     await page.goto(`${daemon.url}/runs/${runIn(stdout)}`);
-    await page.getByText('✓ Critic converged (1 passes, 0 fixes, 0 escalations)').waitFor();
+    await page.getByText('Passed after one pass: no fixes, no questions.').waitFor();
     await page.keyboard.press('k');
     await page.getByText('Pass 1 runs.').waitFor();
     await page.waitForURL(/\?at=3$/);
@@ -162,7 +177,7 @@ describe.concurrent('runs', () => {
     await page.keyboard.press('Home');
     await page.getByText('Nothing has happened at this moment yet.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText(/^✓ Critic converged/).waitFor();
+    await page.getByText(/^Passed after one pass/).waitFor();
   });
 
   test('every page has no violation of WCAG 2.2 AA and no sideways scroll, light and dark, at three widths', async ({

@@ -83,6 +83,8 @@ export interface Jury {
   settleRetries(): Promise<TheaterSnapshot[]>;
   /** What it is called in lists; what it is about stays. */
   renameRun(projectId: string, runId: string, title: string): Promise<RunRecord>;
+  /** Goes on with a run that was put aside, or whose process is gone; `conflict` when it is over or somebody has it. */
+  resumeRun(projectId: string, runId: string): Promise<RunSnapshot>;
   /** With its log and its pages, for good; `conflict` while it is under way. */
   deleteRun(projectId: string, runId: string): Promise<void>;
   /** Of all projects and protocols, newest first. */

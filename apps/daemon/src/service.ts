@@ -198,6 +198,11 @@ export function createJury(options: ServiceOptions): JuryService {
       await store.updateRun(runId, { title });
       return getRun(projectId, runId);
     },
+    async resumeRun(projectId, runId) {
+      await getRun(projectId, runId);
+      await host.resume(runId);
+      return runSnapshot(projectId, runId);
+    },
     async deleteRun(projectId, runId) {
       await getRun(projectId, runId);
       await host.remove(runId);

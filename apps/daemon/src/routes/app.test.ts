@@ -61,7 +61,7 @@ test('projects are created, listed, read and patched', async () => {
   expect((await send('GET', '/api/projects?limit=1')).body.projects).toHaveLength(1);
 });
 
-test('projects and runs are renamed and deleted', async () => {
+test('projects and runs are renamed, gone on with and deleted', async () => {
   const { jury, send } = setUp();
   jury.addRun('p1', 'r1', { title: 'page.html' });
   expect((await send('PATCH', '/api/projects/p1', { name: 'Shop' })).body.name).toBe('Shop');
@@ -69,6 +69,10 @@ test('projects and runs are renamed and deleted', async () => {
   expect((await send('PATCH', run, { title: ' Start page ' })).body.title).toBe('Start page');
   for (const body of [{ title: '' }, { title: 'x'.repeat(201) }, { state: 'shipped' }])
     expect((await send('PATCH', run, body)).status).toBe(400);
+  expect((await send('POST', `${run}/resume`, {})).status).toBe(409);
+  jury.addRun('p1', 'r2', { state: 'waiting' });
+  const resumed = await send('POST', '/api/projects/p1/runs/r2/resume', {});
+  expect([resumed.status, resumed.body.run.state]).toEqual([202, 'running']);
   expect((await send('DELETE', '/api/projects/p2/runs/r1')).status).toBe(404);
   expect((await send('DELETE', run)).status).toBe(204);
   expect((await send('GET', run)).status).toBe(404);

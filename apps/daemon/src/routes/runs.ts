@@ -61,6 +61,10 @@ export function mountRuns(app: Hono, jury: Jury, readBody: BodyReader): void {
     created(c, await jury.rerun(idParam(c, 'id'), idParam(c, 'runId'))),
   );
 
+  app.post('/api/projects/:id/runs/:runId/resume', async (c) =>
+    c.json(await jury.resumeRun(idParam(c, 'id'), idParam(c, 'runId')), 202),
+  );
+
   // A run that ended while the button was pressed is what the caller wanted: 200, not an error.
   app.post('/api/projects/:id/critique/:runId/interrupt', async (c) => {
     const { accepted, run } = await jury.interruptRun(idParam(c, 'id'), idParam(c, 'runId'));

@@ -11,6 +11,7 @@ import type { PageProps } from '../shell/pages.tsx';
 import { RunBadge, type RunBadgeProps } from '../shell/RunBadge.tsx';
 import { runPath } from '../shell/run-path.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { GoOn } from './GoOn.tsx';
 import { protocolWord } from './protocols.ts';
 import { QuestionBatch } from './questions/QuestionBatch.tsx';
 import type { RunViewProps } from './run-view.ts';
@@ -95,6 +96,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
       {/* What is asked is asked now; it waits unseen while the past is shown. */}
       <div hidden={!moment.isNow}>
         <QuestionBatch runId={runId} />
+        <GoOn run={run} held={held} />
       </div>
       <View run={run} held={held} events={events} moment={shown} />
     </div>

@@ -24,28 +24,32 @@ const STARTED: LoopEvent = {
 const totals = { passes: 5, fixes: 2, escalations: 1 };
 
 describe('a loop on screen', () => {
-  test('the completion line is the terminal’s, byte for byte', () => {
+  test('how a loop ended is said in words, with counts in their right form', () => {
     const capped = render(
       <LoopView {...viewOf([STARTED, { type: 'loop.ended', status: 'safety-cap', totals }])} />,
     );
-    expect(capped).toContain('⚠ Critic safety cap (5 passes). Review recommended.');
+    expect(capped).toContain(
+      'Stopped at the limit of 5 passes: 2 fixes, 1 question. Please review it yourself.',
+    );
     const done = render(
       <LoopView {...viewOf([STARTED, { type: 'loop.ended', status: 'converged', totals }])} />,
     );
-    expect(done).toContain('✓ Critic converged (5 passes, 2 fixes, 1 escalations)');
+    expect(done).toContain('Passed after 5 passes: 2 fixes, 1 question.');
   });
 
   test('what the loop left deferred is on the completion line of the page', () => {
     const ended: LoopEvent = { type: 'loop.ended', status: 'converged', totals, deferred: ['RISK'] };
     expect(render(<LoopView {...viewOf([STARTED, ended])} />)).toContain(
-      '✓ Critic converged (5 passes, 2 fixes, 1 escalations), 1 deferred: RISK',
+      'Passed after 5 passes: 2 fixes, 1 question. Put off: RISK.',
     );
   });
 
-  test('a loop that waits says how it goes on, and a replay of it does not', () => {
+  test('a loop that waits says so, and a replay of it does not', () => {
     const list: LoopEvent[] = [STARTED, { type: 'loop.pass_started', n: 1 }];
-    expect(render(<LoopView {...viewOf(list, { state: 'waiting' })} />)).toContain('jury loop --resume r-1');
-    expect(render(<LoopView {...viewOf(list, { state: 'waiting' }, 1)} />)).not.toContain('--resume');
+    expect(render(<LoopView {...viewOf(list, { state: 'waiting' })} />)).toContain('Waits for an answer.');
+    expect(render(<LoopView {...viewOf(list, { state: 'waiting' }, 1)} />)).not.toContain(
+      'Waits for an answer.',
+    );
   });
 
   test('an answer that broke a rule is never shown as a pass', () => {
@@ -118,7 +122,7 @@ describe('a phase of convergence on screen', () => {
     ] satisfies Partial<RunRecord>[]) {
       const html = render(<ConvergenceView {...viewOf(PHASE, run)} />);
       expect(html).toContain('Full consensus');
-      expect(html).toContain('<b>converged</b>');
+      expect(html).toContain('<b>All agree</b>');
       expect(html).toContain('data-status="converged"');
     }
   });
@@ -133,7 +137,7 @@ describe('a phase of convergence on screen', () => {
       <ConvergenceView {...viewOf(old, { state: 'ended', outcome: 'converged', exitCode: 0 })} />,
     );
     expect(html).toContain('It never stops.');
-    expect(html).toContain('<b>converged</b>');
+    expect(html).toContain('<b>All agree</b>');
     expect(render(<ConvergenceView {...viewOf(old, { state: 'waiting' })} />)).toContain(
       'Findings: 1, rounds: 0.',
     );
@@ -158,7 +162,7 @@ describe('a phase of convergence on screen', () => {
     };
     const run = { state: 'ended', outcome: 'blocked-by-disagreement', exitCode: 1 } as const;
     const html = render(<ConvergenceView {...viewOf([started, gate, ended], run)} />);
-    expect(html).toContain('<b>blocked-by-disagreement</b>');
+    expect(html).toContain('<b>Stopped: the majority disagrees</b>');
     expect(html).not.toContain('Findings: 0, rounds: 0.');
     expect(html).not.toContain('Nothing was found.');
     const without = render(<ConvergenceView {...viewOf([started, ended], run)} />);

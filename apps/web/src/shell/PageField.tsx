@@ -1,15 +1,30 @@
 import { useRef, useState } from 'preact/hooks';
-import { bytes, t } from '../i18n/i18n.ts';
-import type { Draft } from './draft.ts';
+import { bytes, loadMore, t } from '../i18n/i18n.ts';
+import { type Draft, EMPTY } from './draft.ts';
 import { Icon } from './Icon.tsx';
 
 /** A page by drop, by file or by paste. */
 export function PageField({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
   const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const take = async (file: File | undefined | null): Promise<void> => {
-    if (file == null) return;
-    onChange({ page: await file.text(), pageName: file.name });
+  const folder = useRef<HTMLInputElement>(null);
+  const take = async (files: FileList | null | undefined): Promise<void> => {
+    if (files == null || files.length === 0) return;
+    setRefused(null);
+    try {
+      const [{ givenPage }] = await Promise.all([import('./given-files.ts'), loadMore()]);
+      onChange(await givenPage([...files]));
+    } catch (error) {
+      setRefused(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const chosen = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
+    // A list of its own: the same file may be chosen again after it was changed.
+    const { files } = currentTarget;
+    void take(files).then(() => {
+      currentTarget.value = '';
+    });
   };
   return (
     <fieldset
@@ -23,7 +38,7 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void take(event.dataTransfer?.files[0]);
+        void take(event.dataTransfer?.files);
       }}
     >
       <legend>{t('shell.page')}</legend>
@@ -42,16 +57,24 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
           type="file"
           tabIndex={-1}
           aria-hidden="true"
-          accept="text/html,.html,.htm"
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0]);
-            // The same file may be chosen again after it was changed.
-            currentTarget.value = '';
-          }}
+          accept="text/html,.html,.htm,.md,.markdown,.svg,.zip"
+          onChange={chosen}
+        />
+        <input
+          ref={folder}
+          class="offscreen"
+          type="file"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={chosen}
+          {...{ webkitdirectory: true }}
         />
         <p class="actions">
           <button type="button" onClick={() => input.current?.click()}>
             {t('shell.pageChoose')}
+          </button>
+          <button type="button" onClick={() => folder.current?.click()}>
+            {t('shell.pageFolder')}
           </button>
           {draft.pageName === '' ? (
             draft.page === '' && (
@@ -60,12 +83,17 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
               </button>
             )
           ) : (
-            <button type="button" onClick={() => onChange({ page: '', pageName: '' })}>
+            <button type="button" onClick={() => onChange({ page: '', pageName: '', mime: EMPTY.mime })}>
               {t('shell.pageRemove')}
             </button>
           )}
         </p>
       </div>
+      {refused !== null && (
+        <p class="remark" role="alert">
+          {refused}
+        </p>
+      )}
       <details class="paste">
         <summary>{t('shell.pagePaste')}</summary>
         <textarea
@@ -83,5 +111,5 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
 
 async function example(): Promise<Partial<Draft>> {
   const { EXAMPLE } = await import('./example.ts');
-  return { page: EXAMPLE, pageName: 'landing.html' };
+  return { page: EXAMPLE, pageName: 'landing.html', mime: EMPTY.mime };
 }

@@ -7,6 +7,8 @@ export interface Draft {
   brief: string;
   page: string;
   pageName: string;
+  /** Of the page. */
+  mime: string;
   agent: string;
   skill: string;
   designSystem: string;
@@ -30,6 +32,7 @@ export const EMPTY: Draft = {
   brief: '',
   page: '',
   pageName: '',
+  mime: 'text/html',
   agent: 'grounded',
   skill: '',
   designSystem: '',
@@ -59,12 +62,12 @@ export function lackOf(draft: Draft): Lack | null {
 }
 
 export function requestOf(draft: Draft): StartRunRequest {
-  const { brief, page, pageName, agent, skill, designSystem, design, threshold, maxRounds } = draft;
+  const { brief, page, pageName, mime, agent, skill, designSystem, design, threshold, maxRounds } = draft;
   return {
     agent,
     ...(brief.trim() !== '' && { brief: brief.trim() }),
     ...(page.trim() !== '' && {
-      artifact: { content: page, mime: 'text/html', ...(pageName !== '' && { name: pageName }) },
+      artifact: { content: page, mime, ...(pageName !== '' && { name: pageName }) },
     }),
     ...(skill.trim() !== '' && { skill: skill.trim() }),
     ...(designSystem !== '' && { designSystem }),

@@ -143,6 +143,12 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       found.record = { ...found.record, title };
       return found.record;
     },
+    async resumeRun(projectId, runId) {
+      const found = run(projectId, runId);
+      if (found.record.state !== 'waiting') throw new JuryError('conflict', `run ${runId} is over`);
+      found.record = { ...found.record, state: 'running' };
+      return snapshot(found);
+    },
     async deleteRun(projectId, runId) {
       run(projectId, runId);
       runs.delete(runId);

@@ -6,6 +6,7 @@ import {
 import type { RunRecord } from '@design-jury/contracts/run';
 import { t } from '../../i18n/i18n.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
+import { outcomeWord } from '../outcome-word.ts';
 import type { RunViewProps } from '../run-view.ts';
 import { useFold } from '../use-moment.ts';
 import { AcceptancePart } from './AcceptancePart.tsx';
@@ -68,12 +69,12 @@ function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) 
       data-status={left === null ? 'running' : left.exitCode === 0 ? 'converged' : 'stopped'}
     >
       <p>
-        {outcome !== null && <b>{outcome}</b>}
+        {outcome !== null && <b>{outcomeWord(outcome)}</b>}
         {outcome !== null && !saysAll && ': '}
         {!saysAll && standingWords(fold)}
       </p>
       <p class="small">
-        <code>{phase}</code> · {t(adversarial ? 'conv.adversarial' : 'conv.collaborative')}
+        {phase} · {t(adversarial ? 'conv.adversarial' : 'conv.collaborative')}
       </p>
     </div>
   );

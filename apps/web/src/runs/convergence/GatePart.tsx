@@ -1,6 +1,7 @@
 import type { ConvergenceFold, WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { Dissent, PlanItemClass, PlanVote } from '@design-jury/contracts/convergence/schema';
 import { t } from '../../i18n/i18n.ts';
+import { outcomeWord } from '../outcome-word.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { VOTE_TONES, WorkersTable } from './WorkersTable.tsx';
 
@@ -21,7 +22,7 @@ export function GatePart({ gate: { result, gating, items, dissent }, workers }: 
   return (
     <section class="run-part">
       <h2>
-        {t('conv.gate')} <code>{result}</code> {!gating && <em class="tag">{t('conv.advice')}</em>}
+        {t('conv.gate')} <b>{outcomeWord(result)}</b> {!gating && <em class="tag">{t('conv.advice')}</em>}
       </h2>
       <WorkersTable label={t('conv.gate')} first={t('conv.item')} workers={workers}>
         {items.map(({ item, votes, class: kind }) => (

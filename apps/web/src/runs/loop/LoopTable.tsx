@@ -1,10 +1,17 @@
 import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop/fold';
-import type { CriticVerdict } from '@design-jury/contracts/loop/schema';
-import { t } from '../../i18n/i18n.ts';
+import type { CriticVerdict, PassOutcome } from '@design-jury/contracts/loop/schema';
+import { type MessageKey, t } from '../../i18n/i18n.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { WideTable } from '../WideTable.tsx';
 import { ADVERSARIAL, type Place } from './LoopCell.tsx';
 
+/** How a pass ended, by the protocol's word for it. */
+const PASS_WORDS: Record<PassOutcome, MessageKey> = {
+  CONVERGED: 'loop.passed',
+  CONTINUE: 'loop.continued',
+  ESCALATE: 'loop.asked',
+  'SAFETY CAP': 'loop.limit',
+};
 const TONES: Record<CriticVerdict, Tone> = { PASS: 'good', FAIL: 'bad', ESCALATE: 'ask', DEFER: 'later' };
 
 interface LoopTableProps {
@@ -24,7 +31,7 @@ export function LoopTable({ loop: { criteria, passes }, chosen, onChoose }: Loop
           {passes.map(({ n, outcome }) => (
             <th scope="col" key={n} data-running={outcome === null}>
               {t('loop.pass', { pass: n })}
-              <small>{outcome ?? t('critiqueTheater.roundOpen')}</small>
+              <small>{outcome === null ? t('critiqueTheater.roundOpen') : t(PASS_WORDS[outcome])}</small>
             </th>
           ))}
         </tr>

@@ -1,6 +1,7 @@
-import { EMPTY_LOOP, foldLoop, type LoopFold, renderEnd } from '@design-jury/contracts/loop/fold';
+import { EMPTY_LOOP, foldLoop, type LoopFold } from '@design-jury/contracts/loop/fold';
 import { useState } from 'preact/hooks';
-import { t } from '../../i18n/i18n.ts';
+import { listOf, t } from '../../i18n/i18n.ts';
+import { plural } from '../../i18n/plural.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
 import type { RunViewProps } from '../run-view.ts';
 import { useFold } from '../use-moment.ts';
@@ -19,7 +20,7 @@ export function LoopView({ run, held, events, moment }: RunViewProps) {
   return (
     <>
       <LeftRemark held={held} moment={moment} />
-      <LoopEnd loop={loop} runId={run.id} waits={moment.isNow && run.state === 'waiting'} />
+      <LoopEnd loop={loop} waits={moment.isNow && run.state === 'waiting'} />
       <p class="run-facts">{t('loop.meta', { critic: loop.critic, command: loop.command, cap: loop.cap })}</p>
       <LoopTable loop={loop} chosen={chosen} onChoose={setChosen} />
       {chosen !== null && <LoopCell loop={loop} place={chosen} onClose={() => setChosen(null)} />}
@@ -29,29 +30,33 @@ export function LoopView({ run, held, events, moment }: RunViewProps) {
   );
 }
 
-/** The completion line as the terminal prints it; before it, what the loop does or waits for. */
-function LoopEnd({ loop, runId, waits }: { loop: LoopFold; runId: string; waits: boolean }) {
+/** How the loop ended; before that, what it does or waits for. */
+function LoopEnd({ loop, waits }: { loop: LoopFold; waits: boolean }) {
   const { end, passes } = loop;
   return (
     <div class="completion" role="status" data-status={end?.status ?? (waits ? 'waiting' : 'running')}>
       {end === null && !waits && (
         <p>{passes.length === 0 ? t('loop.starting') : t('loop.running', { pass: passes.at(-1)?.n ?? 1 })}</p>
       )}
-      {end === null && waits && (
-        <>
-          <p>{t('loop.waiting')}</p>
-          <p class="small">
-            {t('loop.resume')} <code>jury loop --resume {runId}</code>
-          </p>
-        </>
-      )}
-      {end !== null && (
-        <p>
-          {end.status === 'cancelled' ? t('loop.cancelled') : renderEnd(end.status, end.totals, end.deferred)}
-        </p>
-      )}
+      {end === null && waits && <p>{t('loop.waiting')}</p>}
+      {end !== null && <p>{endWords(end)}</p>}
     </div>
   );
+}
+
+function endWords({ status, totals, deferred = [] }: NonNullable<LoopFold['end']>): string {
+  if (status === 'cancelled') return t('loop.cancelled');
+  const { passes, fixes, escalations } = totals;
+  const words = {
+    passes: t(`loop.passes.${plural(passes)}`, { count: passes }),
+    fixes: fixes === 0 ? t('loop.fixes.none') : t(`loop.fixes.${plural(fixes)}`, { count: fixes }),
+    questions:
+      escalations === 0
+        ? t('loop.questions.none')
+        : t(`loop.questions.${plural(escalations)}`, { count: escalations }),
+  };
+  const end = status === 'converged' ? t('loop.end.converged', words) : t('loop.end.capped', words);
+  return deferred.length === 0 ? end : `${end} ${t('loop.end.deferred', { list: listOf(deferred) })}`;
 }
 
 function Warnings({ list }: { list: readonly string[] }) {
