@@ -57,7 +57,12 @@ const LONGEST_TITLE = 50;
 
 /** A line by itself that ends with nothing: people write headings so, in bold or not. */
 function isTitle({ kind, text, nth }: Statement): boolean {
-  return kind === 'paragraph' && (nth ?? 0) === 0 && text.length <= LONGEST_TITLE && /^[\p{L}\d][^.!?;]*[\p{L}\d)]$/u.test(text);
+  return (
+    kind === 'paragraph' &&
+    (nth ?? 0) === 0 &&
+    text.length <= LONGEST_TITLE &&
+    /^[\p{L}\d][^.!?;]*[\p{L}\d)]$/u.test(text)
+  );
 }
 
 function cellsOf(raw: string): string[] {
