@@ -56,7 +56,9 @@ export async function readPlan(text: string, brief: string | null, look: PlanLoo
 
 /** What a sentence makes is made by that sentence: a proof beside it only uses what is there. */
 function piecesOf({ step, raw }: PlanEntry): string[] {
-  return step === null ? [raw] : step.parts.filter(({ role }) => role === 'work').map((part) => part.raw);
+  return step === null
+    ? raw.split(/(?<=[.。;!?])\s+|\n/u)
+    : step.parts.filter(({ role }) => role === 'work').map((part) => part.raw);
 }
 
 export async function planVote(item: PlanItem, plan: ReadPlan, look: PlanLook): Promise<PlanVote> {

@@ -8,8 +8,6 @@ import {
   DESTROYS,
   MAKES,
   NO_PROOF,
-  NOBODY,
-  OWNER,
   STEP_NAME,
   STEP_NAME_BEHIND,
   VALIDATION,
@@ -22,8 +20,11 @@ import { opposites } from '../loop/checks/opposites.ts';
 import { rates } from '../loop/checks/rates.ts';
 import type { Checked } from '../loop/checks/remark.ts';
 import { equations, sentenceTotals } from '../loop/checks/worked-out.ts';
+import { calendarFaults } from './plan-calendar.ts';
 import type { PlanContents, PlanEntry } from './plan-items.ts';
+import { unowned } from './plan-owners.ts';
 import { reachOf } from './plan-requirements.ts';
+import { ruleFaults, wantsOwners } from './plan-rules.ts';
 import { sequenceFaults } from './plan-sequence.ts';
 import { familyOf, type PlanStep, weakProof } from './plan-step.ts';
 
@@ -43,6 +44,8 @@ export function planFaults(
     ...orderFaults(contents, inCircle),
     ...aheadFaults(contents),
     ...sequenceFaults(contents),
+    ...calendarFaults(contents),
+    ...ruleFaults(contents),
     ...proofFaults(contents),
     ...rollbackFaults(contents),
     ...requirementFaults(contents),
@@ -126,15 +129,14 @@ function proofFaults(contents: PlanContents): Found[] {
     );
   const proved = steps.filter((step) => proofsOf(step).length > 0).length;
   const isUsual = !isGeneral && steps.length >= 2 && proved * 2 >= steps.length;
-  const owned = steps.filter(hasOwner).length;
-  const isOwned = steps.length >= FEWEST_OWNED && owned >= steps.length * MOST_OWNED;
+  const without = unowned(steps, wantsOwners(document));
   return stepEntries(contents).flatMap(({ entry: { item }, step }): Found[] => {
     const proofs = proofsOf(step);
     // A step may name its proof in passing: "ends with a list of signatures as proof".
     const isNamed = step.parts.some(
       ({ role, raw }) => role === 'work' && VALIDATION.test(raw) && !NO_PROOF.test(raw),
     );
-    const isUnowned = isOwned && !hasOwner(step);
+    const isUnowned = without.has(step);
     if (proofs.length === 0 && isUsual && !isNamed) {
       const owner = isUnowned ? ', and nobody answers for it' : '';
       return [[item.id, { kind: 'c', reason: `${step.shown} says nothing of how it is proved${owner}` }]];
@@ -152,34 +154,12 @@ function proofFaults(contents: PlanContents): Found[] {
   });
 }
 
-const FEWEST_OWNED = 3;
-/** The share of steps that must have an owner before one without is missing it. */
-const MOST_OWNED = 0.6;
-
 /** What stands behind the label of a part; all of it without one. */
 function saidOf(raw: string): string {
   return raw
     .replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '')
     .replace(/[*_]/g, '')
     .trim();
-}
-
-function hasOwner({ parts }: PlanStep): boolean {
-  return parts.some(({ raw, role, label }) => {
-    const name = label ?? /^[\s*_(-]*([\p{L}\p{M}\s]{2,24}?)\s*[*_]*\s*[:\uFF1A]/u.exec(raw)?.[1];
-    return (
-      role === 'work' &&
-      name !== undefined &&
-      OWNER.test(name) &&
-      isSomebody(label === undefined ? saidOf(raw) : raw)
-    );
-  });
-}
-
-/** A dash, nothing, or nobody in particular up to the end of the entry. */
-function isSomebody(said: string): boolean {
-  const [first = ''] = said.split(/[.;|。](?:\s|$)|。/u);
-  return /\p{L}/u.test(first) && (NOBODY.exec(first)?.[0].length ?? 0) < first.trim().length;
 }
 
 /** "A mail, sent before step B. Needs step F." */

@@ -74,7 +74,8 @@ function announcedIn({ statements, source }: MarkdownDocument): ReadonlySet<Stat
       const sentence = last.split(/(?<=[.!?])\s+/u).at(-1) ?? last;
       isOpen =
         sentence.length <= LONGEST_ANNOUNCEMENT &&
-        (HEADINGS.requirements.test(sentence) || (/[:：]\s*$/.test(sentence) && WANTED.test(sentence)));
+        (HEADINGS.requirements.test(sentence) ||
+          ((/[:：]\s*$/.test(sentence) || statement.nth === 0) && WANTED.test(sentence)));
     } else if (statement.kind === 'row') {
       if (isNext) {
         if (isOpen) found.add(statement);

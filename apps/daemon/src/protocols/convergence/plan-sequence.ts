@@ -1,34 +1,18 @@
-/** Orders a plan demands in words and does not keep: what shall come before what, and when each step is to be done. */
-import { demands } from '../documents/document.ts';
+/** Orders a plan demands in words and does not keep: what shall come before what. */
 import { DEED_NAMES } from '../documents/language/concepts.ts';
 import { wordsOf } from '../documents/language/content.ts';
-import {
-  BEFORE_DEED,
-  BRINGS,
-  ENDS_USE,
-  LOOKS_AT,
-  ORDERED,
-  STEP_CODE,
-  STEP_NAME,
-  STILL,
-} from '../documents/language/plan-words.ts';
-import { quantitiesIn } from '../documents/language/quantities.ts';
-import { DEADLINE, FROM_DATE } from '../documents/language/scopes.ts';
+import { BEFORE_DEED, BRINGS, ENDS_USE, LOOKS_AT, ORDERED, STILL } from '../documents/language/plan-words.ts';
 import { termsOf } from '../documents/meaning/terms.ts';
-import { type Sentence, sentencesOf } from '../documents/sentences.ts';
-import { tablesOf } from '../documents/tables.ts';
+import { sentencesOf } from '../documents/sentences.ts';
 import type { Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
-import type { PlanStep } from './plan-step.ts';
 
 export function sequenceFaults(contents: PlanContents): Found[] {
   return [
     ...wordedOrder(contents),
-    ...calendar(contents),
     ...usedAfterEnd(contents),
     ...doneBefore(contents),
     ...usedUnasked(contents),
-    ...afterDeadline(contents),
   ];
 }
 
@@ -87,59 +71,6 @@ function isDeed(term: string): boolean {
 function sharesObject(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const shared = [...one].filter((term) => other.has(term)).length;
   return shared >= 1 && shared / Math.min(one.size, other.size) >= LEAST_COMMON;
-}
-
-/** A table that says when each step is done, and a step that is done before what it waits for. */
-function calendar({ document, steps, entries }: PlanContents): Found[] {
-  const byKey = new Map(steps.map((step) => [step.key, step]));
-  return tablesOf(document).flatMap(({ rows }): Found[] => {
-    const times = new Map<PlanStep, { from: number; to: number; shown: string; line: number }>();
-    for (const { cells, line } of rows) {
-      const step = byKey.get(
-        (cells[0] ?? '')
-          .replace(/[^\p{L}\p{N}-]/gu, '')
-          .replace(/^\p{L}{3,}/u, '')
-          .toLowerCase(),
-      );
-      const span = spanOf(cells.slice(1));
-      if (step !== undefined && span !== null && line !== step.line) times.set(step, { ...span, line });
-    }
-    return [...times].flatMap(([step, own]): Found[] =>
-      step.needs.flatMap((need): Found[] => {
-        const needed = byKey.get(need.key);
-        const before = needed === undefined ? undefined : times.get(needed);
-        const id = entries.find((entry) => entry.step === step)?.item.id;
-        if (before === undefined || id === undefined || own.from >= before.to) return [];
-        return [
-          [
-            id,
-            {
-              kind: 'b',
-              reason: `${step.shown} is planned for ${own.shown} (line ${own.line}) and waits for ${need.shown}, planned for ${before.shown} (line ${before.line})`,
-            },
-          ],
-        ];
-      }),
-    );
-  });
-}
-
-const DATE = /(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)|(?<!\d)(\d{1,2})\.(\d{1,2})\.(?:(20\d\d))?/gu;
-const WEEKS = /^\D{0,8}(\d{1,2})(?:\s*(?:–|—|-|to|bis|à|a|do|e)\s*(\d{1,2}))?\D{0,4}$/u;
-
-/** First and last day, or week, that a row names. */
-function spanOf(cells: readonly string[]): { from: number; to: number; shown: string } | null {
-  for (const cell of cells) {
-    const days = [...cell.matchAll(DATE)].map(([, year, month, day, d, m, y]) =>
-      year === undefined
-        ? Number(y ?? 0) * 372 + Number(m) * 31 + Number(d)
-        : Number(year) * 372 + Number(month) * 31 + Number(day),
-    );
-    if (days.length > 0) return { from: Math.min(...days), to: Math.max(...days), shown: cell };
-    const week = WEEKS.exec(cell);
-    if (week !== null) return { from: Number(week[1]), to: Number(week[2] ?? week[1]), shown: cell };
-  }
-  return null;
 }
 
 /** "Turn the old gateway off", and later "check that the old gateway still gets readings". */
@@ -279,59 +210,4 @@ function reachFrom(key: string, graph: ReadonlyMap<string, readonly string[]>): 
       waiting.push(need);
     }
   return seen;
-}
-
-/** Days of a year as they are counted in dates: twelve months of 31. */
-const YEAR = 12 * 31;
-
-/** "Rented until 31 January", and a step on 7 February. */
-function afterDeadline({ document, steps, entries }: PlanContents): Found[] {
-  const dated = sentencesOf(document).flatMap((sentence) =>
-    quantitiesIn(sentence.own)
-      .filter(({ dimension }) => dimension === 'date')
-      .map((date) => ({ date, sentence, step: stepOf(sentence, steps) })),
-  );
-  const first = startOfYear(dated.map(({ date }) => date.value));
-  const dayOf = (value: number): number => (value - first + YEAR) % YEAR;
-  const bounds = dated.filter(
-    ({ date, sentence, step }) =>
-      step === undefined &&
-      (DEADLINE.test(sentence.own.slice(0, date.start).slice(-30)) ||
-        (demands(sentence.own) && FROM_DATE.test(sentence.own.slice(0, date.start)))),
-  );
-  const [last] = bounds.toSorted((one, other) => dayOf(other.date.value) - dayOf(one.date.value));
-  if (last === undefined) return [];
-  return dated.flatMap(({ date, step }): Found[] => {
-    const id = entries.find((entry) => step !== undefined && entry.step === step)?.item.id;
-    if (step === undefined || id === undefined || dayOf(date.value) <= dayOf(last.date.value)) return [];
-    return [
-      [
-        id,
-        {
-          kind: 'e',
-          reason: `${step.shown} is dated ${date.shown} (line ${step.line}), and ${last.date.shown} is the end (line ${last.sentence.line})`,
-        },
-      ],
-    ];
-  });
-}
-
-/** The step a sentence stands in, or the one it names first: "Step 6: 13 to 24 April". */
-function stepOf({ line, own }: Sentence, steps: readonly PlanStep[]): PlanStep | undefined {
-  const within = steps.find((step) => line >= step.line && line <= step.endLine);
-  if (within !== undefined) return within;
-  const name = new RegExp(`^[\\s*_-]*(?:${STEP_NAME}|${STEP_CODE})`, 'iu').exec(own);
-  const key = (name?.[1] ?? name?.[2])?.toLowerCase();
-  return key === undefined ? undefined : steps.find((step) => step.key === key);
-}
-
-/** Dates of a plan go over the end of a year: it begins behind the widest gap between them. */
-function startOfYear(values: readonly number[]): number {
-  const days = [...new Set(values)].toSorted((one, other) => one - other);
-  let [start, widest] = [days[0] ?? 0, 0];
-  for (const [index, day] of days.entries()) {
-    const before = index === 0 ? (days.at(-1) ?? day) - YEAR : (days[index - 1] ?? day);
-    if (day - before > widest) [start, widest] = [day, day - before];
-  }
-  return start;
 }

@@ -98,7 +98,12 @@ export function namedSteps(document: MarkdownDocument, names: Names): Begun[] | 
     }
     const raw = source.slice(statement.start, statement.end);
     const name = nameAt(raw, names);
-    const isOwn = name !== null && isStepName(raw, names) && isBeginning(raw, name.length, statement);
+    const isOwn =
+      name !== null &&
+      isStepName(raw, names) &&
+      isBeginning(raw, name.length, statement) &&
+      // "S1" under requirements is one of them.
+      !(/^[a-z]+[-_]?\d/.test(name.key) && familyOf(statement, document) === 'requirements');
     if (isOwn && name !== null && !seen.has(name.key)) {
       const depth = headings[statement.section]?.depth ?? 0;
       owner = {
@@ -160,6 +165,11 @@ export function numberedSteps(document: MarkdownDocument): Begun[] | null {
   return entries(document, ({ isOrdered, kind }) => kind === 'item' && isOrdered);
 }
 
+/** Lines of notes below one that says they are what is done. */
+export function linedSteps(document: MarkdownDocument): Begun[] | null {
+  return entries(document, ({ nth }) => nth !== null, true);
+}
+
 /** Entries of any list under a heading for steps. */
 export function listedSteps(document: MarkdownDocument): Begun[] | null {
   return entries(document, ({ kind }) => kind === 'item', true);
@@ -178,6 +188,7 @@ function entries(
   const steps: Begun[] = [];
   let step: Begun | null = null;
   let indent = 0;
+  let rank = 0;
   let section = -2;
   /** "must haves" on a line of its own: the list below it is what is wanted. */
   let isWanted = false;
@@ -193,7 +204,10 @@ function entries(
       markOf(source, statement) !== markOf(source, statements[index - 1])
     )
       isWanted = statements[index - 1]?.kind === 'paragraph';
-    if (statement.section !== section && !isUnder(statement)) step = null;
+    const depth = headings[statement.section]?.depth ?? 0;
+    // A heading of the same rank begins something else: a calendar is no part of the last step.
+    if (statement.section !== section && (!isUnder(statement) || depth <= rank)) step = null;
+    if (statement.nth !== null && !isUnder(statement)) step = null;
     section = statement.section;
     const own = statement.start - lineStart(source, statement.start);
     const isNested: boolean = step !== null && own > indent + 1;
@@ -203,6 +217,7 @@ function entries(
       step = { key, shown: shownOf(key), title: titleOf(raw, 0), line: statement.line, parts: [] };
       steps.push(step);
       indent = own;
+      rank = depth;
     } else if (
       !isNested &&
       statement.kind === 'paragraph' &&

@@ -44,8 +44,19 @@ const FAMILIES: readonly PlanFamily[] = [
   'steps',
 ];
 
+const known = new WeakMap<MarkdownDocument, ReadonlyMap<Statement, PlanFamily | null>>();
+
 /** What the nearest heading that says so says its text is. The title of the document counts for nothing. */
-export function familyOf({ section }: Statement, { headings }: MarkdownDocument): PlanFamily | null {
+export function familyOf(statement: Statement, document: MarkdownDocument): PlanFamily | null {
+  let titled = known.get(document);
+  if (titled === undefined) {
+    titled = titledFamilies(document);
+    known.set(document, titled);
+  }
+  return titled.get(statement) ?? headedFamily(statement, document);
+}
+
+function headedFamily({ section }: Statement, { headings }: MarkdownDocument): PlanFamily | null {
   for (let index = section, depth = 7; index >= 0; index--) {
     const heading = headings[index];
     if (heading === undefined || heading.depth >= depth) continue;
@@ -55,6 +66,31 @@ export function familyOf({ section }: Statement, { headings }: MarkdownDocument)
     if (family !== undefined) return family;
   }
   return null;
+}
+
+/** What a line may announce; of other words people make lines about other things. */
+const TITLED: readonly PlanFamily[] = ['requirements', 'rollback', 'steps'];
+const LONGEST_TITLE = 40;
+const MOST_TITLE_WORDS = 6;
+
+/** In notes without headings a short line by itself is one: "what we do", "dates", "what the mayor wants". */
+function titledFamilies(document: MarkdownDocument): ReadonlyMap<Statement, PlanFamily | null> {
+  const found = new Map<Statement, PlanFamily | null>();
+  // Whoever writes headings does not need them.
+  if (document.headings.length > 1) return found;
+  let family: PlanFamily | null = null;
+  for (const [index, statement] of document.statements.entries()) {
+    if (isTitleLine(statement, document.statements[index + 1]))
+      family = TITLED.find((name) => HEADINGS[name].test(statement.text)) ?? null;
+    else if (family !== null) found.set(statement, family);
+  }
+  return found;
+}
+
+function isTitleLine({ kind, nth, text, line }: Statement, next: Statement | undefined): boolean {
+  if (kind !== 'paragraph' || next === undefined || (nth !== null && nth > 0)) return false;
+  const isShort = text.length <= LONGEST_TITLE && text.split(/\s+/).length <= MOST_TITLE_WORDS;
+  return isShort && !/[.!?;,]/.test(text) && (nth === 0 || next.line >= line + 1);
 }
 
 /** Every line of a statement, with what it is for. */

@@ -10,7 +10,14 @@ import {
   STEP_NAME_BEHIND,
 } from '../documents/language/plan-words.ts';
 import type { Begun, PlanStep, StepPart } from './plan-step.ts';
-import { listedSteps, namedSteps, numberedSteps, tableSteps, toldSteps } from './plan-step-forms.ts';
+import {
+  linedSteps,
+  listedSteps,
+  namedSteps,
+  numberedSteps,
+  tableSteps,
+  toldSteps,
+} from './plan-step-forms.ts';
 import { keyOf, linesIn, type Names, namesIn, shownOf } from './plan-step-names.ts';
 
 const ANY_NAME = new RegExp(`${STEP_NAME}|${STEP_NAME_BEHIND}|${STEP_CODE}`, 'giu');
@@ -28,6 +35,7 @@ export function readSteps(document: MarkdownDocument): PlanStep[] {
   const readings = [
     tableSteps(document, names),
     namedSteps(document, names),
+    linedSteps(document),
     toldSteps(document),
     numberedSteps(document),
     listedSteps(document),
@@ -89,6 +97,15 @@ function needsIn(
           text.slice(index + word.length),
         )?.[1];
       for (const [number] of (numbers ?? '').matchAll(/\d{1,2}/g)) add(number);
+    }
+  // "after C and D": letters by themselves where steps are called so.
+  if (/^[a-z]$/.test(own))
+    for (const { 0: word, index } of text.matchAll(NEEDS_AHEAD)) {
+      const letters =
+        /^[\s:]*((?:[A-Z](?![\p{L}'’])(?:\s*(?:,|&|\+|and|und|et|y|e|i|och)\s*(?=[A-Z](?![\p{L}'’])))?)+)/u.exec(
+          text.slice(index + word.length),
+        )?.[1];
+      for (const [letter] of (letters ?? '').matchAll(/[A-Z]/g)) add(letter);
     }
   const tails = NEEDS_BEHIND.test(text) || isOnlySteps ? [text] : tailsOf(text, role === 'needs');
   for (const tail of tails)

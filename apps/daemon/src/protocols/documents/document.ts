@@ -3,7 +3,7 @@ import type { Nodes, Root } from 'mdast';
 import { markdownTree } from '../../measure/markdown/parse.ts';
 import { datesIn } from './language/dates.ts';
 import { anyOf } from './language/patterns.ts';
-import { lineStarts } from './lines.ts';
+import { isLooseTable, lineStarts } from './lines.ts';
 
 export interface Place {
   line: number;
@@ -233,7 +233,9 @@ class DocumentReader {
       ...this.#source.slice(place.start, place.end).matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g),
     ].filter(([line]) => line !== '');
     const said = [plainText(node), plainText(node, '')].map((text) => text.split(/\r\n|\n|\r/));
-    const starts = lineStarts(lines.map(([line]) => line));
+    const raw = lines.map(([line]) => line);
+    const starts = lineStarts(raw);
+    const kind = isLooseTable(raw) ? 'row' : 'paragraph';
     // What goes over the end of a line, such as a long link, leaves no lines to tell apart.
     if (starts.length === 1 || said.some((text) => text.length !== lines.length)) {
       this.#statement(node, 'paragraph');
@@ -249,7 +251,7 @@ class DocumentReader {
       this.#add(
         { line: place.line + from, start: start + lead, end: end - trail },
         { whole: whole ?? '', prose: prose ?? '' },
-        { kind: 'paragraph', isOrdered: false, nth, isBold: false },
+        { kind, isOrdered: false, nth, isBold: false },
       );
     }
   }
@@ -287,7 +289,7 @@ class DocumentReader {
       id,
       isMarked,
       // A line with a name of its own is an entry, whether or not it has a mark.
-      kind: nth !== null && id !== null ? 'item' : kind,
+      kind: kind === 'paragraph' && nth !== null && id !== null ? 'item' : kind,
       isOrdered,
       nth,
     });

@@ -9,11 +9,25 @@ const LEAST_FILLED = 0.75;
 /** Of the lines, the share that must be far from filled. */
 const LEAST_SHORT = 0.4;
 
+/** "price | fee | left" again and again: a table nobody drew a line below the head of. */
+export function isLooseTable(lines: readonly string[]): boolean {
+  const cells = lines.map(
+    (line) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .split('|').length,
+  );
+  return lines.length >= FEWEST_LOOSE && (cells[0] ?? 0) >= 2 && cells.every((count) => count === cells[0]);
+}
+
 /** Where statements of their own begin, by index of the line; a single 0 where the paragraph is one. */
 export function lineStarts(lines: readonly string[]): number[] {
+  if (isLooseTable(lines)) return [...lines.keys()];
   const named = [...lines.keys()].filter((at) => NAMED_LINE.test(lines[at] ?? ''));
   if (named.length >= FEWEST_NAMED) return [...new Set([0, ...named])];
-  return isLoose(lines) ? [...lines.keys()] : [0];
+  // What is set in goes on with the line above it.
+  return isLoose(lines) ? [...lines.keys()].filter((at) => at === 0 || !/^[ \t]/.test(lines[at] ?? '')) : [0];
 }
 
 /** Lines that were ended and not filled. What is wrapped has lines of about one length, but for the last. */

@@ -38,6 +38,7 @@ export function actedBy(claims: readonly Claim[], weights: Weights): Opposite[] 
   });
 }
 
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Words of who does it, at most. */
 const LONGEST_ACTOR = 4;
 
@@ -53,7 +54,8 @@ function actsIn(claim: Claim): Act[] {
     if (deed === undefined || actor.length === 0 || object.length === 0) return [];
     return [{ claim, deed, actor: new Set(actor), object: new Set(object), isOnly: false }];
   });
-  if (passive.length > 0 || PASSIVE.test(text)) return passive;
+  // Where words are not set apart, particles say who: the order of terms does not.
+  if (passive.length > 0 || PASSIVE.test(text) || UNSPACED.test(text)) return passive;
   const at = inOrder.findIndex((term) => DEED_NAMES.has(term) && term !== '~allow');
   const deed = inOrder[at];
   if (deed === undefined || at < 1 || at > LONGEST_ACTOR) return [];

@@ -104,7 +104,12 @@ function scoreOf(
   if (clash === null || one.isOfCase !== other.isOfCase || !mayBeSameThing(one, other)) return null;
   if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
   const unit = new Set(one.counted.filter((word) => other.counted.includes(word)));
-  const { shared, further, inClause, score: likeness } = likenessOf(one, other, weights);
+  const {
+    shared,
+    further,
+    inClause,
+    score: likeness,
+  } = likenessOf(withoutCase(one, other), withoutCase(other, one), weights);
   const named = isNamed(one, other) || isNamed(other, one) ? 1 : 0;
   const transposed = unit.size > 0 && isTransposed(one.value, other.value) ? 1 : 0;
   const isBare =
@@ -136,6 +141,14 @@ function scoreOf(
   // "38 audits." says of what only by what stands above it.
   if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
   return { score, why };
+}
+
+/** Words of a case are of the figure only where the other one speaks of that case too. */
+function withoutCase(one: Measure, other: Measure): Measure {
+  const met = [...one.condition].filter((term) => other.around.has(term)).length;
+  if (one.condition.size === 0 || other.condition.size > 0 || met * 2 >= one.condition.size) return one;
+  const inOrder = one.inOrder.filter((term) => !one.condition.has(term));
+  return inOrder.length === 0 ? one : { ...one, inOrder, clause: new Set(inOrder) };
 }
 
 /** 1 where both figures are before or after the same, -1 where they are not, else 0. */

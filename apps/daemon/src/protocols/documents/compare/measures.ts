@@ -1,6 +1,6 @@
 /** Every figure of a document with what it is said of: clause, sentence, section, column, condition. */
 import type { MarkdownDocument } from '../document.ts';
-import { OTHERS } from '../language/polarity.ts';
+import { OTHERS, PART_OF } from '../language/polarity.ts';
 import { quantitiesIn } from '../language/quantities.ts';
 import type { Quantity } from '../language/quantity.ts';
 import { PAST, REFUSED, TESTED } from '../language/scopes.ts';
@@ -60,12 +60,14 @@ export function measuresOf(
       // "The other three sites": of a part that is told apart. The first cell of a row is what the row is about.
       if (OTHERS.test(sentence.own.slice(Math.max(0, quantity.start - 14), quantity.start))) return [];
       if (columns.length > 0 && cellAt(sentence.own, quantity.start) === 0) return [];
+      // "Of these 120 …": a part, and no figure of the whole.
+      if (PART_OF.test(sentence.own.slice(0, quantity.start))) return [];
       // How many are tried says nothing of how many there may be.
       if (isTest && (quantity.dimension === 'count' || REFUSED.test(sentence.own))) return [];
       const column = columns[cellAt(sentence.own, quantity.start)] ?? '';
       const inOrder = [
         ...aroundBracket(bare, quantity.start),
-        ...termsOf(clauseAt(bare, quantity.start, quantity.end)),
+        ...clauseTerms(bare, quantity),
         // In which case it holds is a part of what it is said of.
         ...condition,
         ...(columns.length > 0 ? [...termsOf(column), ...row] : []),
@@ -104,6 +106,14 @@ function cellsWithHeads(own: string, heads: readonly string[]): Quantity[] {
   );
 }
 
+/** Words of the figure's clause; of "Code: four digits" those of the label. */
+function clauseTerms(bare: string, { start, end }: Quantity): string[] {
+  const own = termsOf(clauseAt(bare, start, end));
+  return own.length > 0
+    ? own
+    : termsOf(/([^:\uFF1A;,.]{3,60})[:\uFF1A]\s*$/u.exec(bare.slice(0, start))?.[1] ?? '');
+}
+
 /** "R-2:" is the number of a statement, not what it is about. */
 const NUMBERED = /^\s*(?:[*_`]*\p{L}{1,8}[-. ]?\d[\d.]*[*_`]*)?\s*[:\uFF1A.]\s*/u;
 
@@ -127,8 +137,11 @@ export function quantitiesOf(sentence: Sentence): readonly Quantity[] {
 }
 
 /** "48 hours before the appointment": words right behind it. */
-function anchorOf(text: string, { end, relation }: Quantity): string[] {
+function anchorOf(text: string, { start, end, relation }: Quantity): string[] {
   if (relation !== 'before' && relation !== 'after') return [];
+  // 「出航の24時間前」: before what stands ahead of the figure.
+  const ahead = /([\p{Script=Han}\p{Script=Katakana}ー]{2,8})の$/u.exec(text.slice(0, start).trimEnd())?.[1];
+  if (ahead !== undefined) return [ahead];
   const behind = /^[^.;:,|]{0,80}/u.exec(text.slice(end))?.[0] ?? '';
   // "30 minutes before for matinees": before what is not said.
   if (LOOSE.test(behind)) return [];
@@ -139,11 +152,14 @@ function cellAt(text: string, at: number): number {
   return (text.slice(0, at).match(/\|/g)?.length ?? 0) - (text.startsWith('|') ? 1 : 0);
 }
 
+const COUNTER = /^[\p{Script=Han}\p{Script=Hangul}]{1,2}$/u;
+
 /** What is counted stays: it is what the sentence is about. */
 function withoutUnits(text: string, quantities: readonly Quantity[]): string {
   let bare = text;
-  for (const { start, end, figureEnd, dimension } of quantities) {
-    const to = dimension === 'count' ? figureEnd : end;
+  for (const { start, end, figureEnd, dimension, counted } of quantities) {
+    // A counter such as 名 says nothing of what is counted.
+    const to = dimension === 'count' && !COUNTER.test(counted.join('')) ? figureEnd : end;
     bare = bare.slice(0, start) + ' '.repeat(to - start) + bare.slice(to);
   }
   return bare;

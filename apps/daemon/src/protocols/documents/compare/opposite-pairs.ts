@@ -11,6 +11,7 @@ import { type Weights, weightsOf } from '../meaning/weights.ts';
 import { type Sentence, sentencesOf } from '../sentences.ts';
 import { actedBy } from './acts.ts';
 import { indexOf, MOST_TOGETHER, type Opposite } from './opposite.ts';
+import { allowedTo, markedActors, seenAfterAll } from './rights.ts';
 
 const LEAST = 0.7;
 const LEAST_OF: Readonly<Record<string, number>> = { chosen: 0.6, acted: 0.75, undone: 0.8 };
@@ -30,6 +31,9 @@ export function oppositePairs(
     ...absent(claims, weights),
     ...undone(claims, weights),
     ...actedBy(claims, weights),
+    ...markedActors(claims),
+    ...allowedTo(claims),
+    ...seenAfterAll(claims, weights),
   ]
     .filter(
       ({ one, other, score, how }) =>
@@ -57,7 +61,8 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
     const others = new Set([...denial.scope].flatMap((term) => index.get(term) ?? []));
     return [...others].flatMap((other): Opposite[] => {
       if (other.sentence === one.sentence || other.clause.size < FEWEST) return [];
-      if (areTwoCases(one.condition, other.condition)) return [];
+      // "No fee" and "a fee of 0" say the same.
+      if (areTwoCases(one.condition, other.condition) || NOUGHT.test(other.text)) return [];
       // What is ruled out in a case is not ruled out elsewhere.
       const isCase = [...one.condition].every((term) => other.around.has(term));
       if (!isCase || one.isCaseDenied !== other.isCaseDenied) return [];
@@ -81,6 +86,8 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
       const narrower = weights.sum(
         [...denial.subject].filter((term) => !other.around.has(term) && !other.above.has(term)),
       );
+      // Of one thing never, of another beside it always: told in one breath, both are meant.
+      if (one.sentence.statement === other.sentence.statement && narrower >= 1) return [];
       const held =
         score +
         0.3 * (met / scope) +
@@ -99,6 +106,7 @@ function denied(claims: readonly Claim[], weights: Weights, document: MarkdownDo
   });
 }
 
+const NOUGHT = /(?<![\d.,:/-])0(?:[.,]0+)?(?![\d:%/-]|[.,]\d)/u;
 /** A claim of another part alone says too little. */
 const FEWEST = 2;
 /** Two words that are rare in the document, or more that are not. */

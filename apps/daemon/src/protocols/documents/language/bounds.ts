@@ -11,7 +11,7 @@ const BEFORE_FIGURE: readonly { relation: Relation; words: string }[] = [
   {
     relation: 'upper',
     words:
-      "at most|no more than|not more than|no longer than|not longer than|no later than|not exceed|not exceeding|below|up to|maximum|max|within|in under|under|less than|fewer than|by at most|höchstens|maximal|bis zu|innerhalb|innerhalb von|binnen|unter|weniger als|spätestens nach|au plus|au maximum|maximum de|jusqu[’']à|dans les|en moins de|moins de|como máximo|hasta|máximo|en menos de|menos de|dentro de|no máximo|até|em menos de|al massimo|entro|fino a|maximaal|最大|最多|最长",
+      "at most|no more than|not more than|no longer than|not longer than|no later than|not exceed|not exceeding|below|up to|maximum|max|within|in the next|the next|die nächsten|der nächsten|den nächsten|in den nächsten|les prochains|les prochaines|los próximos|las próximas|os próximos|as próximas|i prossimi|le prossime|de komende|in under|under|less than|fewer than|by at most|höchstens|maximal|bis zu|innerhalb|innerhalb von|binnen|unter|weniger als|spätestens nach|au plus|au maximum|maximum de|jusqu[’']à|dans les|en moins de|moins de|como máximo|hasta|máximo|en menos de|menos de|dentro de|no máximo|até|em menos de|al massimo|entro|fino a|maximaal|最大|最多|最长",
   },
   { relation: 'every', words: 'every|each|per|alle|jede|jeden|toutes les|tous les|chaque|cada|ogni|elke|毎' },
   {
@@ -54,6 +54,9 @@ const BEHIND_FIGURE: readonly { relation: Relation; pattern: RegExp }[] = [
 const NOT_MORE =
   /(?<![\p{L}])(?:no|not|never|none|nobody|cannot|kein\p{L}*|nicht|nie|pas|ne|jamais|aucune?|no|nunca|ningún|ninguna|não|nenhuma?|non|nessun\p{L}*|niet|geen|nie)(?![\p{L}])[^.;:,]*(?:more|longer|over|older|greater|higher|later|mehr|länger|älter|höher|später|über|plus|más|mais|più|meer|langer|więcej|dłużej)[^.;:,]{0,14}$/iu;
 
+const EARLIEST =
+  /(?<![\p{L}])(?:at the earliest|earliest|frühestens|au plus tôt|como muy pronto|no mais cedo|al più presto|op zijn vroegst|najwcześniej)\s*$/iu;
+
 /** What the words beside a figure make of it; `behind` is what follows its unit, or the figure itself of a count. */
 export function relationOf(text: string, start: number, behind: string, rest: string): Relation {
   const ahead = text.slice(Math.max(0, start - 40), start);
@@ -62,6 +65,8 @@ export function relationOf(text: string, start: number, behind: string, rest: st
     BEHIND_FIGURE.find(({ pattern }) => pattern.test(rest))?.relation ??
     BEFORE_PATTERNS.find(({ pattern }) => pattern.test(ahead))?.relation ??
     'plain';
+  // "28 days ahead at the earliest": no more than that.
+  if (said === 'before' && EARLIEST.test(ahead)) return 'upper';
   // "No hold lasts longer than 72 hours": what is not more is at most.
   return said === 'after' && NOT_MORE.test(text.slice(0, start)) ? 'upper' : said;
 }

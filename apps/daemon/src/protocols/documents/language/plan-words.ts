@@ -19,6 +19,28 @@ const UNSPACED_STEPS = 'ステップ|手順|タスク|フェーズ|工程|段階
 export const STEP_NAME = String.raw`(?:(?<![\p{L}\p{N}])(?:${STEP_WORDS})(?:\s+(?:nr\.?|no\.?|n[°º]))?\s*[#-]?\s*|(?:${UNSPACED_STEPS})\s*|第\s*)(\d{1,3}(?![\d.]\d|\p{Script=Latin})|(?<=[\s#-])${CAPITAL}(?![\p{L}\p{N}'’]))`;
 /** "1단계", "第2段階". */
 export const STEP_NAME_BEHIND = String.raw`(\d{1,3})\s*(?:단계|段階|步)`;
+/** "steps 1 to 4": the first and, where there is one, the last. */
+export const STEP_RANGE = new RegExp(
+  String.raw`${STEP_NAME}(?:\s*(?:to|through|bis|à|a|al|até|tot|–|—|-|から|到)\s*(\d{1,3}))?`,
+  'giu',
+);
+/** A rule for all steps, or for those that are told apart behind it. */
+export const EVERY_STEP = new RegExp(
+  String.raw`(?<![\p{L}])(?:every|each|all|jede[rnms]?|alle|chaque|toutes? les?|tous les|cada|tod[oa]s? [oa]s|todos los|todas las|ogni|tutt[ie] (?:i|le|gli)|elke?|alle|każd\p{L}+|varje)\s+(?:${STEP_WORDS})(?![\p{L}])|(?:各|すべての|每个|每一个|모든)\s*(?:${UNSPACED_STEPS})`,
+  'iu',
+);
+/** Somebody by name, whoever it is. */
+export const PERSON = anyOf(
+  'persons?|names?|somebody|someone|personen?|namen?|jemand|personnes?|noms?|personas?|nombres?|alguien|pessoas?|nomes?|persone|nomi|persoon|osob\\p{L}*',
+  '人|担当|名前|负责',
+);
+/** Who is not there. */
+export const AWAY = anyOf(
+  'away|absent|on leave|on holidays?|on vacation|unavailable|not available|not there|not here|out of (?:the )?office|travelling|off sick|parental leave',
+  'abwesend|(?:im|in|auf|hat) urlaub|nicht (?:da|verfügbar|im haus|im büro)|verreist|krank|auf (?:dienst)?reise|in elternzeit|fehlt',
+  "absente?s?|en congé|en vacances|indisponible|pas (?:là|disponible)|en déplacement|ausentes?|de vacaciones|no (?:está|estará|disponible)|de baja|fora|de férias|indisponível|não (?:está|estará)|assente|in ferie|non (?:c[’']è|disponibile)|afwezig|op vakantie|met verlof|niet aanwezig|nieobecn\\p{L}*|na urlopie|bortrest|på semester",
+  '不在|休暇|出張|休み|休假|出差|不在|휴가|출장|부재',
+);
 export const STEP_CODE = String.raw`(?<![\p{L}\p{N}-])([A-Z]{1,10}[-_]?\d{1,5})(?![\p{L}\p{N}-])`;
 
 /** What people number that is no step. */
@@ -48,7 +70,7 @@ export const NEEDS_COLUMN = anyOf(
 export const VALIDATION = anyOf(
   // "fatto quando", "ok quand", "gotowe gdy": over when something is so.
   '(?:ok|fatto|finito|fait|fini|terminée?|prêt|hecho|listo|feito|pronto|klaar|gedaan|zrobione|gotowe|fertig|erledigt|klart) ?,? ?(?:quando|quand|cuando|wanneer|als|gdy|kiedy|när|wenn|sobald|dès que|si)',
-  'validat\\p{L}*|verif\\p{L}*|tests?|tested|acceptance|checks?|checked|proof|proofs?|proved|assert\\p{L}*|how we know|done when|success criteri\\p{L}*|expected|evidence|exit criteri\\p{L}*|proven|(?:ok|okay|good|fine|done|works) (?:if|when|once)|definition of done|dod|confirmed by|measured by|signed off|sign-off|passes when|pass criteri\\p{L}*|ready when|finished when|complete when|we know',
+  'validat\\p{L}*|verif\\p{L}*|tests?|tested|acceptance|checks?|checked|proof|proofs?|proved|assert\\p{L}*|how we know|done when|success criteri\\p{L}*|expected|evidence|exit criteri\\p{L}*|proven|(?:ok|okay|good|fine|done|works) (?:if|when|once)|definition of done|dod|confirmed by|measured by|passed (?:if|when|once)|accepted (?:if|when|once)|bestanden,? wenn|réussie? (?:si|quand)|superad[oa] (?:si|cuando)|aprovad[oa] (?:se|quando)|signed off|sign-off|passes when|pass criteri\\p{L}*|ready when|finished when|complete when|we know',
   'prüfung|prüfen|geprüft|prüft|tests?|getestet|verifi\\p{L}*|validier\\p{L}*|nachweis|abnahme|kontrolle|kontrollier\\p{L}*|erwartet|erfolgskriterium|probe|fertig,? wenn|erledigt,? wenn|erfüllt,? wenn|gilt als (?:fertig|erledigt)|freigabe|gegenprobe|stichprobe\\p{L}*',
   'vérif\\p{L}*|contr[ôo]l\\p{L}*|validation|valid\\p{L}*|test\\p{L}*|preuve|recette|attendu|résultat attendu|terminée? quand|finie? quand|critère\\p{L}*|constat\\p{L}*|mesur\\p{L}*',
   'verificaci\\p{L}*|verific\\p{L}*|comprobaci\\p{L}*|comprob\\p{L}*|pruebas?|prob\\p{L}*|control|validaci\\p{L}*|valid\\p{L}*|verificaç\\p{L}*|testes?|testar|validaç\\p{L}*|conferir|comprovaç\\p{L}*|provas?|critério|criterio|listo cuando|hecho cuando|terminado cuando|se da por (?:hecho|terminado)|pronto quando|concluíd[oa] quando|feito quando',
@@ -117,7 +139,7 @@ export const WEAK_PROOF = anyOf(
 /** How the work is undone. */
 export const ROLLBACK = anyOf(
   // "if it goes wrong", "se va male": what is done then is the way back.
-  "if (?:it|this|that|anything|something|the \\p{L}+) (?:goes wrong|fails|breaks|does not work|doesn[’']t work)|(?:wenn|falls) (?:es|etwas|das|die \\p{L}+) (?:schief|fehl|scheiter)\\p{L}*|si (?:ça|cela|quelque chose) (?:échoue|se passe mal|ne marche pas|tourne mal)|si (?:algo )?(?:sale|va|falla) ?(?:mal)?|se (?:algo )?(?:der errado|falhar|va male|qualcosa va storto|non funziona)|als het (?:misgaat|fout gaat|niet lukt)|jeśli (?:coś )?(?:pójdzie źle|się nie uda)",
+  "if (?:it|this|that|anything|something|the \\p{L}+) (?:goes wrong|fails|breaks|does not work|doesn[’']t work)|(?:wenn|falls) (?:es|etwas|das|die \\p{L}+) (?:schief|fehl|scheiter)\\p{L}*|si (?:ça|cela|quelque chose|tout) (?:échoue|rate|foire|coince|se passe mal|ne marche pas|tourne mal)|if (?:it|this|things|everything) (?:all )?(?:goes|go|went) wrong|(?:wenn|falls)(?: es| das| was| etwas)? nicht (?:klappt|geht|funktioniert)|si (?:algo )?(?:sale|va|falla) ?(?:mal)?|se (?:algo )?(?:der errado|falhar|va male|qualcosa va storto|non funziona)|als het (?:misgaat|fout gaat|niet lukt)|jeśli (?:coś )?(?:pójdzie źle|się nie uda)",
   'roll(?:s|ed|ing)?[- ]?backs?|revert\\p{L}*|undo\\p{L}*|undone|restor\\p{L}*|back(?:ing|ed)?[- ]?out|down migration|feature flag|going back|go back|way back|(?:put|set|switch|turn|bring|change|move|point|send|route|copy|load)\\p{L}*(?: \\S+){0,6} back|(?:to|use|start) the old(?: \\S+){1,3} again|if (?:it|this|something|anything|that|things) (?:goes?|went) wrong|if (?:\\S+ ){1,6}(?:is|was) (?:a disaster|rubbish|bad|no good|a failure)|(?:plug|put|turn|switch)(?:\\S*)(?: \\S+){0,5} (?:in|on|up) again|what if|should (?:it|this|something) fail|fall(?:s|ing)?[- ]?back|recovery plan|(?:turn|switch)\\p{L}*(?: \\S+){0,4} off(?: again)?|(?:turned|switched) off again',
   'rückweg|wieder (?:\\p{L}+ )?(?:angeschlossen|aufgebaut|eingeschaltet|eingespielt|in betrieb|aktiviert)|ersatz\\p{L}*|notbetrieb|rückfall|rückfallebene|rückbau|rückabwicklung|rollback|zurück(?:ge)?\\p{L}*|wiederherstell\\p{L}*|rückgängig|rückkehr|rücknahme',
   'retour (?:en )?arrière|retour à|reven(?:ir|ons|ez|ant)|revient|restaur\\p{L}*|annul(?:er|ation)|rétabli\\p{L}*|repli|remet(?:tre|tons|s)?|réversion|marche arrière',
@@ -165,14 +187,14 @@ export const HEADINGS = {
     'dependenc(?:y|ies)|prerequisites?|order|sequence|abhängigkeiten|reihenfolge|voraussetzungen|dépendances|prérequis|ordre|dependencias|dependências|orden|ordem|依存関係?|前提|依赖|의존',
   ),
   steps: anyOf(
-    `${STEP_WORDS}|implementation|work|plan|procedure|roadmap|how|umsetzung|vorgehen|ablauf|arbeiten|déroulement|mise en œuvre|réalisation|procedimiento|implementación|implementação|execução|ejecución|procedimento|uitvoering`,
+    `${STEP_WORDS}|implementation|work|plan|procedure|roadmap|how|what we(?:[’']ll| will| are going to)? do|what (?:has|needs) to be done|to-?dos?|was (?:wir|zu) (?:tun|machen)(?: ist)?|so machen wir\\p{L}*|ce qu[’']on (?:fait|va faire)|ce que nous (?:faisons|ferons)|lo que (?:hacemos|haremos|vamos a hacer)|qué hacemos|o que (?:fazemos|vamos fazer)|cosa facciamo|wat we doen|co robimy|umsetzung|vorgehen|ablauf|arbeiten|déroulement|mise en œuvre|réalisation|procedimiento|implementación|implementação|execução|ejecución|procedimento|uitvoering`,
     'ステップ|手順|作業|工程|実施|計画|タスク|步骤|实施|계획|단계|절차',
   ),
 } as const;
 
 /** A sentence that names what is wanted, before a list of it. */
 export const WANTED = anyOf(
-  'wants?|wanted|requires?|required|must|has to|have to|shall|should|needs? to|is expected|to (?:hold|achieve|reach)|chce|chcemy|wymaga\\p{L}*|musi|vill|ska|måste|goals?|we need|the brief|asked for|wollen|gewünscht|gefordert|soll|ziele?|on veut|nous voulons|il faut|demandé|objectifs?|queremos|se quiere|se pide|quiere|hay que|objetivos?|precisamos|quer(?:em)?|vogliamo|willen',
+  'wants?|wanted|veut|veulent|verlangt|erwartet|exigen?|piden?|vuole|vogliono|requires?|required|must|has to|have to|shall|should|needs? to|is expected|to (?:hold|achieve|reach)|chce|chcemy|wymaga\\p{L}*|musi|vill|ska|måste|goals?|we need|the brief|asked for|wollen|gewünscht|gefordert|soll|ziele?|on veut|nous voulons|il faut|demandé|objectifs?|queremos|se quiere|se pide|quiere|hay que|objetivos?|precisamos|quer(?:em)?|vogliamo|willen',
   'したい|求め|要求|要件|目標|目的|需要|要求|원한다|필요',
 );
 

@@ -64,3 +64,9 @@ export const MAY =
 /** "Booking fee: none." */
 export const ABSENT =
   /^\s*(?:[-*•>]\s*)?([\p{L}][\p{L}\s-]{2,40}?)\s*[:\uFF1A=]\s*(?:none|no|nothing|keine?r?|nichts|aucune?s?|rien|ninguna?|nada|nenhuma?|nessuna?|niente|geen|brak|żad\p{L}+|inga|なし|無し?|无|없음)(?![\p{L}])/iu;
+
+/** What follows is some of what was told before. */
+export const PART_OF = anyOf(
+  'of (?:which|whom|these|them|those)|among them|davon|darunter|hiervon|dont|parmi (?:eux|elles|lesquel\\p{L}*)|de (?:los|las) (?:que|cuales)|de ell[oa]s|d[oa]s quais|del[ea]s|di cui|tra cui|waarvan|daarvan|z tego|z czego|varav',
+  'そのうち|このうち|うち|其中|그중|이 ?중',
+);

@@ -2,10 +2,11 @@
 import { relationOf } from './bounds.ts';
 import { boundOfTime, timesOfDay } from './clock.ts';
 import { datesIn } from './dates.ts';
+import { formsIn } from './forms.ts';
 import { NUMBER_WORDS } from './number-words.ts';
 import type { Quantity } from './quantity.ts';
 import { rhythmsIn, spokenTimesIn } from './rhythms.ts';
-import { signAhead, unitBehind } from './units.ts';
+import { labelAhead, signAhead, unitBehind } from './units.ts';
 
 const BETWEEN = String.raw`(?:\s*(?:–|—|-|\.\.|…|〜|～|~|から|至|到)\s*|\s+(?:to|bis|à|a|hasta|até|tot|do|till)\s+|(?<=(?:between|zwischen|entre|tra|fra|tussen|między|mellan)\s[^.;]{1,20})\s*(?:and|und|et|y|e|ed|en|a|och)\s+)`;
 const ONE_WORD = `(?:${Object.keys(NUMBER_WORDS).join('|')})(?![\\p{L}\\p{N}_-])`;
@@ -20,7 +21,7 @@ const RANGE = new RegExp(
 const CLOCK = /(?<![\d:])([01]?\d|2[0-4])(?::|h)([0-5]\d)(?![\d:])/giu;
 
 export function quantitiesIn(text: string): Quantity[] {
-  const found: Quantity[] = [...datesIn(text), ...clockQuantities(text), ...rangesIn(text)];
+  const found: Quantity[] = [...datesIn(text), ...clockQuantities(text), ...rangesIn(text), ...formsIn(text)];
   for (const { value, start, end } of spokenTimesIn(text))
     found.push(quantity(text, start, end, { value, dimension: 'time', end, counted: [] }));
   for (const { value, shown, start, end } of rhythmsIn(text))
@@ -49,7 +50,9 @@ export function quantitiesIn(text: string): Quantity[] {
     const read =
       value === undefined
         ? null
-        : (unitBehind(text, start + match[0].length, isWord) ?? signAhead(text, start, match[0].length));
+        : (unitBehind(text, start + match[0].length, isWord) ??
+          signAhead(text, start, match[0].length) ??
+          labelAhead(text, start, match[0].length));
     if (value === undefined || read === null) continue;
     // "one" and "a" before a word count nothing, and "a second factor" is no second.
     if (isWord && value === 1 && (read.dimension === 'count' || /second/i.test(text.slice(start, read.end))))

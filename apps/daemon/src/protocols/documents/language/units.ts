@@ -88,6 +88,7 @@ const UNITS: readonly Unit[] = [
     words: 'degrees?|grad|degrés?|grados?|graus?|gradi|stopni\\p{L}{0,2}',
   },
   { dimension: 'volume', factor: 1, words: 'litres?|liters?|liter|litros?|litri|litr\\p{L}{0,2}' },
+  { dimension: '%', factor: 10, words: '割(?!り|合)' },
   { dimension: '%', factor: 1, words: 'percent|per cent|prozent|pour ?cent|por ciento|por cento|パーセント' },
 ];
 
@@ -119,6 +120,16 @@ export function signAhead(text: string, start: number, length: number): ReadUnit
   const dimension = SIGN_AHEAD[/(R\$|[€$£¥])\s?$/u.exec(text.slice(0, start))?.[1] ?? ''];
   return dimension === undefined ? null : { dimension, factor: 1, end: start + length, counted: [] };
 }
+
+/** "Handsets ordered: 180": a figure alone behind a label counts what the label names. */
+export function labelAhead(text: string, start: number, length: number): ReadUnit | null {
+  const label = LABEL.exec(text.slice(0, start))?.[1];
+  const isAlone = /^\s*(?:[,;.)]|$)/u.test(text.slice(start + length, start + length + 4));
+  const counted = label === undefined || !isAlone ? [] : countedIn(label);
+  return counted.length === 0 ? null : { dimension: 'count', factor: 1, end: start + length, counted };
+}
+
+const LABEL = /^[\s*_-]*(\p{L}[\p{L}-]{3,}(?:\s\p{L}[\p{L}-]*){0,2})\s*[:\uFF1A]\s*$/u;
 
 export function unitBehind(text: string, from: number, isWord: boolean): ReadUnit | null {
   const gap = /^[\s\u00A0-]?/.exec(text.slice(from, from + 1))?.[0].length ?? 0;

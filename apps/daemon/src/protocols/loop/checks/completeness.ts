@@ -133,7 +133,8 @@ export const namedSections: Check = ({ headings, source, statements }) => {
         .trim();
       const isThere = isAppendix.test(match[0])
         ? new RegExp(
-            String.raw`^[\s#*>-]*(?:${APPENDIX_WORDS})\s*${RegExp.escape(name)}(?![\p{L}\p{N}])`,
+            // At the beginning of a line, or where what it is follows: "Annex B: badge readers".
+            String.raw`^[\s#*>-]*(?:${APPENDIX_WORDS})\s*${RegExp.escape(name)}(?![\p{L}\p{N}])|(?:${APPENDIX_WORDS})\s*${RegExp.escape(name)}\s*[:\uFF1A=(]`,
             'imu',
           ).test(source)
         : numbers.has(name) ||

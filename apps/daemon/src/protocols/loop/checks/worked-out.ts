@@ -93,6 +93,8 @@ export const spans: Check = (document) => {
   return { remarks, looked, things: 'times of day are as far apart as is said' };
 };
 
+const UNIT_WORDS =
+  '(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden|minuten|stunden|tagen?|wochen|monaten?|jahren?|secondes|heures|jours|semaines|mois|ans|segundos|minutos|horas|d[íi]as|semanas|meses|años|anos)(?![\\p{L}])';
 const COUNT = String.raw`(\d{1,2}|${Object.keys(NUMBER_WORDS)
   .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
   .join('|')})`;
@@ -148,11 +150,19 @@ const ANNOUNCED = new RegExp(
   'iu',
 );
 
+/** "The board knows four states of a room." */
+const TOLD = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/-])${COUNT}\s+(?!${UNIT_WORDS})(?:[\p{L}-]+\s+){0,4}[\p{L}-]+[.。]\s*$`,
+  'iu',
+);
+const MOST_NAME_WORDS = 5;
+
 /** "The form has four fields:", and the entries below it. */
 function countedItems({ statements, source }: MarkdownDocument): Remark[] {
   return statements.flatMap(({ kind, text, line, section }, index): Remark[] => {
-    const match = kind === 'row' ? null : ANNOUNCED.exec(text);
+    const match = kind === 'row' ? null : (ANNOUNCED.exec(text) ?? TOLD.exec(text));
     if (match === null || AT_LEAST.test(text)) return [];
+    const isTold = !/[:：]\s*$/u.test(text);
     const items = [];
     const first = statements[index + 1];
     const indent = first === undefined ? 0 : columnOf(source, first.start);
@@ -162,6 +172,8 @@ function countedItems({ statements, source }: MarkdownDocument): Remark[] {
     }
     const wanted = NUMBER_WORDS[(match[1] ?? '').toLowerCase()] ?? Number(match[1]);
     if (items.length < 2 || items.length === wanted || wanted < 2) return [];
+    // A full stop announces names, not sentences.
+    if (isTold && !items.every((item) => item.text.split(/\s+/).length <= MOST_NAME_WORDS)) return [];
     return [
       {
         check: 'wrong-total',
