@@ -67,7 +67,7 @@ const BESIDE = new RegExp(
 );
 
 /** Names that stand where people do, in two steps or more. */
-export function peopleIn(steps: readonly PlanStep[]): ReadonlySet<string> {
+function peopleIn(steps: readonly PlanStep[]): ReadonlySet<string> {
   const places = new Map<string, Set<PlanStep>>();
   for (const step of steps)
     for (const { raw, label, role } of step.parts) {
