@@ -103,15 +103,47 @@ export function asRendered(results: readonly AuditResult[]): AuditResult[] {
   }));
 }
 
-/** Places axe and the pixels call wrong, by what is wrong with them: what a fix may not increase, any of it. */
-export function faultCounts(facts: BrowserFacts): Map<string, number> {
-  const { violations, pixelContrast, overflow, clipped, layout } = facts;
-  const counts = new Map(violations.map(({ rule, nodes }) => [rule, nodes.length]));
-  counts.set('contrast over pictures', pixelContrast.filter((one) => one.ratio < one.required).length);
-  counts.set('boxes beyond the screen', overflow.length);
-  counts.set('text cut off', clipped.length);
-  counts.set('overlapping text', layout.faults.filter(({ audit }) => audit === 'overlapping-text').length);
-  return counts;
+interface Counted {
+  count: number;
+  /** A hint of axe's, which may come along with a fix that takes away more. */
+  isLight: boolean;
+}
+
+const LIGHT = new Set<string | null>(['minor', 'moderate']);
+
+/** Places axe and the pixels call wrong, by what is wrong with them. */
+function faultCounts({
+  violations,
+  pixelContrast,
+  overflow,
+  clipped,
+  layout,
+}: BrowserFacts): Map<string, Counted> {
+  const grave = (count: number): Counted => ({ count, isLight: false });
+  return new Map([
+    ...violations.map(({ rule, impact, nodes }): [string, Counted] => [
+      rule,
+      { count: nodes.length, isLight: LIGHT.has(impact) },
+    ]),
+    ['contrast over pictures', grave(pixelContrast.filter((one) => one.ratio < one.required).length)],
+    ['boxes beyond the screen', grave(overflow.length)],
+    ['text cut off', grave(clipped.length)],
+    ['overlapping text', grave(layout.faults.filter(({ audit }) => audit === 'overlapping-text').length)],
+  ]);
+}
+
+/** What a change has made worse, in words; null where it may stand: nothing grave grows, and hints only where more goes. */
+export function worseThan(before: BrowserFacts, after: BrowserFacts): string | null {
+  const [then, now] = [faultCounts(before), faultCounts(after)];
+  const sum = (counts: ReadonlyMap<string, Counted>): number =>
+    [...counts.values()].reduce((all, { count }) => all + count, 0);
+  const isLess = sum(now) < sum(then);
+  for (const [what, { count, isLight }] of now) {
+    const old = then.get(what)?.count ?? 0;
+    if (count > old && !(isLight && isLess))
+      return `the browser sees ${count} faults of ${what} instead of ${old}`;
+  }
+  return null;
 }
 
 /** A result whose open questions the browser has answered, before what it found wrong is added. */

@@ -8,7 +8,7 @@ import { MAX_PIXEL_CHANGE_PERCENT, MAX_QUOTE } from '../limits.ts';
 import { buildPage, type Page } from '../model/page.ts';
 import { type Examination, examine, judge } from '../panel.ts';
 import type { BrowserFacts, BrowserInput } from './facts.ts';
-import { asRendered, faultCounts, leftOpen, mergeBrowser } from './results.ts';
+import { asRendered, leftOpen, mergeBrowser, worseThan } from './results.ts';
 
 /** A browser to measure with; `BrowserHost` is one. */
 export interface Meter {
@@ -82,12 +82,8 @@ export class BrowserWitness {
       const bound = `at most ${MAX_PIXEL_CHANGE_PERCENT} % may`;
       return `${GUARD_MARK}the page would look different: ${change.toFixed(0)} % of its pixels change, ${bound}`;
     }
-    const then = faultCounts(this.#accepted?.facts ?? first);
-    for (const [what, count] of faultCounts(facts)) {
-      const before = then.get(what) ?? 0;
-      if (count > before)
-        return `${GUARD_MARK}the browser sees ${count} faults of ${what} instead of ${before}`;
-    }
+    const worse = worseThan(this.#accepted?.facts ?? first, facts);
+    if (worse !== null) return `${GUARD_MARK}${worse}`;
     this.#accepted = { html, facts };
     return null;
   }

@@ -2,7 +2,7 @@
  * The page in another state than at rest: under the dark scheme, with what can be pointed at pointed at, with what can be
  * focused focused. The same sheets with that state's rules applied to everything they could apply to.
  */
-import type { Root, Rule } from 'postcss';
+import type { Rule } from 'postcss';
 import type { StyleSheet } from './css.ts';
 
 export type PageState = 'dark' | 'hover' | 'focus';
@@ -21,21 +21,7 @@ const COLOURS = /^(?:color|opacity|filter|background(?:-color|-image)?|-webkit-t
 /** Null where no rule of that state changes a colour: then the page looks as it does at rest. */
 export function sheetsIn(state: PageState, sheets: readonly StyleSheet[]): StyleSheet[] | null {
   if (!sheets.some((sheet) => speaksOf(state, sheet))) return null;
-  return sheets.map((sheet) => ({ ...sheet, ...changed(state, sheet) }));
-}
-
-/** Sheets are read once and shared by the pages of a site (`parseCss`); so are they in another state. */
-const known = new WeakMap<Root, Map<string, Pick<StyleSheet, 'root' | 'media'>>>();
-
-function changed(state: PageState, sheet: StyleSheet): Pick<StyleSheet, 'root' | 'media'> {
-  const states = known.get(sheet.root) ?? new Map<string, Pick<StyleSheet, 'root' | 'media'>>();
-  known.set(sheet.root, states);
-  const name = `${state} ${sheet.media}`;
-  const before = states.get(name);
-  if (before !== undefined) return before;
-  const { root, media } = state === 'dark' ? inTheDark(sheet) : pointedAt(sheet, PSEUDO[state]);
-  states.set(name, { root, media });
-  return { root, media };
+  return sheets.map((sheet) => (state === 'dark' ? inTheDark(sheet) : pointedAt(sheet, PSEUDO[state])));
 }
 
 function speaksOf(state: PageState, { root, media }: StyleSheet): boolean {
