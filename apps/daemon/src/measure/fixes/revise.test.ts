@@ -193,6 +193,11 @@ describe('the grounded author', () => {
     expect(html).not.toMatch(/alt=|aria-label=/);
   });
 
+  test('names no link by a script that it calls', async () => {
+    const { html } = await fix(wrap('<p><a href="javascript:void(0)"><i class="ico"></i></a></p>'));
+    expect(html).not.toMatch(/aria-label="[^"]*(javascript|void)/i);
+  });
+
   test('puts no menu into main', async () => {
     const menu =
       '<div class="bar"><a href="/a">Harbours</a> <a href="/b">Tide tables</a> <a href="/c">Pilots</a></div>';

@@ -49,6 +49,8 @@ function targetWords(href: string): string | null {
   if (href.startsWith('mailto:')) return `Email ${href.slice(7).replace(/\?.*$/s, '')}`;
   if (href.startsWith('tel:')) return `Call ${href.slice(4)}`;
   if (href === '/' || /^(\.\/)?index\.html?$/.test(href)) return 'Home';
+  // A script, data and the like lead nowhere that has a name.
+  if (/^[a-z][a-z0-9+.-]*:/i.test(href) && !/^https?:/i.test(href)) return null;
   const host = hostName(href);
   const words = wordsFrom(fileName(href)) ?? (href.startsWith('#') ? wordsFrom(href.slice(1)) : null);
   return host ?? words;
