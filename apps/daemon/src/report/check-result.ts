@@ -162,9 +162,7 @@ function checkedFile(input: CheckInput): CheckedFile {
   const composite = isVerdict ? finalComposite(state) : null;
   const threshold = state.phase === 'idle' ? null : state.threshold;
   const mustFix = gate.fresh.length;
-  const why = isVerdict
-    ? `${composite === null ? 'no composite' : `composite ${composite.toFixed(2)}`} of at least ${threshold?.toFixed(1) ?? '?'}, ${mustFixes(mustFix)} open`
-    : whyNone(state);
+  const why = isVerdict ? whySo(composite, threshold, gate) : whyNone(state);
   return {
     file,
     verdict,
@@ -185,6 +183,17 @@ function checkedFile(input: CheckInput): CheckedFile {
     durationMs,
     exit,
   };
+}
+
+/** A page may pass below the threshold: what holds it down was accepted, and is named as that. */
+function whySo(composite: number | null, threshold: number | null, gate: Gate): string {
+  const scored = composite === null ? 'no composite' : `composite ${composite.toFixed(2)}`;
+  const open = `${mustFixes(gate.fresh.length)} open`;
+  const accepted = gate.known.length + gate.suppressed.length;
+  const isBelow = composite !== null && threshold !== null && composite < threshold;
+  return gate.passes && isBelow
+    ? `${open}, ${mustFixes(accepted)} accepted; ${scored} with the accepted ones`
+    : `${scored} of at least ${threshold?.toFixed(1) ?? '?'}, ${open}`;
 }
 
 function notesOf(state: CritiqueState): CheckNote[] {

@@ -3,7 +3,9 @@ import { ApiError, ask } from '../api.ts';
 
 /** A round's page may be announced before it can be fetched; this is how often and how long it is asked for. */
 const ASK_AGAIN_MS = 500;
-const MAX_ASKS = 600;
+/** Each time a little later: a run that left no page is not asked for one twice a second. */
+const LONGEST_WAIT_MS = 10_000;
+const MAX_ASKS = 60;
 
 /** As the frame is told. */
 export interface ShownPage {
@@ -34,7 +36,7 @@ export function usePage(url: string, mime: string): LoadedPage {
       } catch (error) {
         if (stop.signal.aborted) return;
         if (error instanceof ApiError && error.status === 404 && asks < MAX_ASKS) {
-          timer = window.setTimeout(() => void load(), ASK_AGAIN_MS);
+          timer = window.setTimeout(() => void load(), Math.min(ASK_AGAIN_MS * 1.3 ** asks, LONGEST_WAIT_MS));
           return;
         }
         setLoaded({

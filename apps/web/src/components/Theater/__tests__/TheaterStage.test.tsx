@@ -67,7 +67,7 @@ test('queued says its place and can be interrupted', () => {
 test('running shows the words of the one who speaks, and one line of the others', () => {
   const html = show({ critique: foldAll(started) });
   const text = words(html);
-  expect(text).toContain('Ships when the score reaches 8.0 and no must-fix is open, within 3 rounds.');
+  expect(text).toContain('Ships when the score reaches 8.0 and no must-fix is open. Rounds at most: 3.');
   expect(text).toContain('Two greys are not in the palette.');
   expect(text).toContain('Darken the button background');
   expect(html.match(/role="region"/g)).toHaveLength(5);
@@ -97,7 +97,7 @@ test('shipped collapses into the badge with four labelled dots', () => {
   const text = words(html);
   expect(text).toContain('Shipped at round 3, composite 8.68');
   expect(text).toContain(
-    'Shipped with a score of 8.68 (8.0 needed) and 0 open must-fixes. 4 of 5 panelists agree.',
+    'Shipped with a score of 8.68 (8.0 needed). Open must-fixes: 0. 4 of 5 panelists agree.',
   );
   expect([...html.matchAll(/class="dim-dot"[^>]*>(\w)</g)].map((match) => match[1])).toEqual([
     'C',
@@ -111,7 +111,7 @@ test('shipped collapses into the badge with four labelled dots', () => {
 test('a kept round is never called shipped', () => {
   const text = words(show({ critique: foldAll(goldenEvents('model-below-threshold')) }));
   expect(text).toContain('Not shipped: round');
-  expect(text).toContain('Not shipped after');
+  expect(text).toContain('Not shipped. It needs a score of');
   expect(text).not.toContain('Shipped at');
 });
 
@@ -155,7 +155,7 @@ test('interrupted with a round, and with nothing', () => {
   const text = words(show(ended({ ...end, bestRound: 1, composite: 6.26 })));
   expect(text).toContain('Interrupted at round 1, best composite 6.26');
   expect(text).toContain(
-    'You stopped early, before the score reached 8.0 with no must-fix open. The best of 1 rounds was kept',
+    'You stopped early, before the score reached 8.0 with no must-fix open. The best round was kept',
   );
   const empty = words(show(ended({ ...end, bestRound: null, composite: null }, events.slice(0, 3))));
   expect(empty).toContain('there is no page to show');
@@ -173,7 +173,7 @@ test('under the policy fail nothing is kept, and there is a way on', () => {
   expect(text).toContain('set OD_CRITIQUE_FALLBACK_POLICY to ship_best');
   expect(text).toContain('Try again with the same brief');
   expect(text).not.toMatch(/[Rr]ound \d was kept/);
-  expect(text).toContain('Not shipped after');
+  expect(text).toContain('Not shipped. It needs a score of');
 });
 
 test('below the threshold the run can be started again, but not in a replay', () => {
