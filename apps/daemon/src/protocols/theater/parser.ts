@@ -138,23 +138,17 @@ function createReader(
     events = NO_EVENTS;
     return step;
   };
-  const endWatch = (): void => {
+  const guarded = (work: () => void): void => {
     try {
-      watch?.endTurn();
+      work();
     } catch (error) {
       if (!(error instanceof CritiqueError)) throw error;
       tokenizer.error = error;
     }
   };
   const finish = (ending: (grammar: Grammar) => void): ParserStep => {
-    if (tokenizer.error === null) {
-      try {
-        ending(grammar ?? choose());
-      } catch (error) {
-        if (!(error instanceof CritiqueError)) throw error;
-        tokenizer.error = error;
-      }
-    }
+    guarded(() => watch?.endTurn());
+    if (tokenizer.error === null) guarded(() => ending(grammar ?? choose()));
     return take();
   };
 
@@ -174,14 +168,12 @@ function createReader(
       if (grammar?.complete === true && !(tokenizer.error instanceof AmbiguousAnswerError))
         tokenizer.restart();
       else tokenizer.flush();
-      endWatch();
       const step = finish((speaking) => speaking.endTurn());
       spoken = false;
       return step;
     },
     end() {
       tokenizer.end();
-      endWatch();
       return finish((speaking) => speaking.end());
     },
     retract() {
