@@ -3,7 +3,7 @@ import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { clean } from '../../report/clean.ts';
 import { interruptedBy } from '../../report/ending.ts';
-import { bytes, composite, count, duration, mustFixes, plainReason } from '../../report/words.ts';
+import { bytes, composite, count, duration, mustFixes } from '../../report/words.ts';
 
 /** `state` is the fold after the event. Null where a line would say nothing new. */
 export function plainLine(event: TranscriptEvent, state: CritiqueState): string | null {
@@ -32,7 +32,7 @@ function textOf(event: TranscriptEvent, state: CritiqueState): string | null {
     case 'critique.grounding':
       return groundingLine(event);
     case 'critique.round_end':
-      return `round ${event.round} ends: ${plainReason(event.reason)}${event.resolved.length === 0 ? '' : `; ${event.resolved.length} resolved`}; ${event.decision}`;
+      return `round ${event.round} ends: ${event.reason}${event.resolved.length === 0 ? '' : `; ${event.resolved.length} resolved`}; ${event.decision}`;
     case 'critique.ship':
       return `${event.status === 'shipped' ? 'shipped' : event.status === 'timed_out' ? 'timed out' : 'not shipped'}: round ${event.round}, composite ${composite(event.composite)}${event.artifactRef === null ? ', nothing is kept' : ''}${took(state)}`;
     case 'critique.degraded':

@@ -69,20 +69,33 @@ const BESIDE = new RegExp(
 /** Names that stand where people do, in two steps or more. */
 function peopleIn(steps: readonly PlanStep[]): ReadonlySet<string> {
   const places = new Map<string, Set<PlanStep>>();
+  /** Words that tell somebody to do something, as steps begin with them. */
+  const orders = new Set<string>();
   for (const step of steps)
     for (const { raw, label, role } of step.parts) {
       if (label !== undefined || role === 'needs') continue;
+      const text = raw.replace(/[*_`]/g, ' ');
       for (const pattern of [BESIDE, ACTING])
-        for (const [, name = ''] of raw.replace(/[*_`]/g, ' ').matchAll(pattern))
+        for (const { 1: name = '', index, 0: whole } of text.matchAll(pattern)) {
           places.set(name, (places.get(name) ?? new Set()).add(step));
+          if (pattern === ACTING && isOrder(text, index + whole.length)) orders.add(name);
+        }
     }
-  const found = [...places].filter(([, own]) => own.size >= 2).map(([name]) => name);
-  // One who stands beside commas once is somebody too where there are others.
+  const found = [...places].filter(([name, own]) => own.size >= 2 && !orders.has(name)).map(([name]) => name);
   return new Set(found);
+}
+
+/** What follows a name is a deed that it does; what follows "Add" or "Run" is a thing: no form of a third person. */
+const DOES =
+  /^\s(?:(?:and|und|et|y|e|\+)\s\p{Lu}[\p{L}'’-]*\s)?(?:\p{Ll}+(?:s|t|ed|te)|will|must|should|may|can|to|soll|kann|wird|doit|va|fera|prend|fait|debe|hace|deve|fa|ma)(?![\p{L}])/u;
+
+function isOrder(text: string, at: number): boolean {
+  return !DOES.test(text.slice(at, at + 60));
 }
 
 function namesIn({ raw }: StepPart, people: ReadonlySet<string>): boolean {
   return [...people].some((name) =>
-    new RegExp(`(?<![\\p{L}])${RegExp.escape(name)}(?![\\p{L}])`, 'u').test(raw),
+    // Names are letters, marks of them and a blank: nothing a pattern would take for its own.
+    new RegExp(`(?<![\\p{L}])${name.replaceAll('.', '\\.')}(?![\\p{L}])`, 'u').test(raw),
   );
 }

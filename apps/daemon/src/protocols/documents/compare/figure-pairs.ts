@@ -157,8 +157,16 @@ function anchorsAgree(one: readonly string[], other: readonly string[]): number 
   return one.some((term) => other.includes(term)) ? 1 : -1;
 }
 
+const BARE_FIGURE = /(?<![\d.,:/-])\d{1,9}(?![\d:/-]|[.,]\d)/g;
+
 /** Its sentence gives the other figure as well: then it is not against it. */
 function repeats({ sentence, dimension }: Measure, { value }: Measure): boolean {
+  // "In service: 431; in the workshop: 29; total: 460": a figure alone counts as well.
+  if (
+    dimension === 'count' &&
+    [...sentence.own.matchAll(BARE_FIGURE)].some(([said]) => Number(said) === value)
+  )
+    return true;
   return quantitiesOf(sentence).some(
     (one) =>
       one.dimension === dimension &&
