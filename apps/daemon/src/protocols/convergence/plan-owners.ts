@@ -1,5 +1,5 @@
 /** Who answers for a step: by a label, by a name that other steps have too, or nobody in particular. */
-import { NOBODY, OWNER } from '../documents/language/plan-words.ts';
+import { NOBODY, OWNER, VALIDATION } from '../documents/language/plan-words.ts';
 import type { PlanStep, StepPart } from './plan-step.ts';
 
 /** Steps without an owner, where the others have one or the plan wants one of each. */
@@ -17,7 +17,8 @@ const MOST_OWNED = 0.6;
 
 /** "Check: …", "preuve = …": what a step is measured by names nobody who does it. */
 function isWork({ role, raw }: StepPart): boolean {
-  return role === 'work' || (role === 'proof' && !/^[\s*_-]*\p{L}[\p{L}\s]{1,30}[:=\uFF1A]/u.test(raw));
+  const label = /^[\s*_-]*(\p{L}[\p{L}\s]{1,30}?)\s*[:=\uFF1A]/u.exec(raw)?.[1];
+  return role === 'work' || (role === 'proof' && (label === undefined || !VALIDATION.test(label)));
 }
 
 function hasOwner(step: PlanStep, people: ReadonlySet<string>): boolean {
@@ -81,8 +82,15 @@ function peopleIn(steps: readonly PlanStep[]): ReadonlySet<string> {
           if (pattern === ACTING && isOrder(text, index + whole.length)) orders.add(name);
         }
     }
+<<<<<<< HEAD
   const found = [...places].filter(([name, own]) => own.size >= 2 && !orders.has(name)).map(([name]) => name);
   return new Set(found);
+=======
+  const found = [...places].filter(([, own]) => own.size >= 2).map(([name]) => name);
+  // Whoever has a title is somebody, however often they are named.
+  const titled = [...places.keys()].filter((name) => /\s/.test(name));
+  return new Set([...found, ...titled]);
+>>>>>>> documents
 }
 
 /** What follows a name is a deed that it does; what follows "Add" or "Run" is a thing: no form of a third person. */

@@ -37,6 +37,10 @@ describe('figures of one thing', () => {
       'what was and what shall be',
       'Last year 212 orders were lost by the queue.\n\nAt most 40 orders may be lost by the queue.\n',
     ],
+    [
+      'a part and the whole',
+      'The hall has 300 seats.\n\nThe hall has seats for choirs, of which 80 seats are on the stage.\n',
+    ],
     ['the same in another unit', 'A session lasts 90 minutes.\n\nA session lasts 1.5 hours.\n'],
   ])('are not told of %s', (_, text) => {
     expect(figures(text)).toEqual([]);
@@ -58,6 +62,15 @@ describe('opposites', () => {
       'The shipping label is free for the customer.\n\nThe customer pays 4.95 for the shipping label.\n',
     ],
     [
+      'of what some alone may and others may too',
+      'Only wardens may open the gate.\n\nEvery volunteer may open the gate.\n',
+    ],
+    [
+      'of what shall never be seen and is shown',
+      'Home addresses never appear on the poster.\n\nThe footer carries the home address of the winner.\n',
+    ],
+    ['of who does it where particles say so', '返金は店長が承認する。\n\n返金の承認は経理課が行う。\n'],
+    [
       'without and every',
       'Assignments take effect without confirmation.\n\nThe leader confirms every assignment.\n',
     ],
@@ -71,6 +84,24 @@ describe('opposites', () => {
       opposites('Limits are counted per key, not per address.\n\nThe address of a client is logged.\n'),
     ).toBe(0);
   });
+});
+
+test('lines that were ended are statements of their own, and lines that were filled are not', () => {
+  const lines = (text: string): number => readDocument(text).statements.length;
+  expect(lines('E1 no jar is lost\nE2 labels in two languages\n')).toBe(2);
+  expect(
+    lines('kiln on at six\nopen the lid only below ninety degrees, somebody watches\nglaze first\n'),
+  ).toBe(3);
+  expect(
+    lines(
+      'The kiln is lit in the morning and stays\nclosed until the evening, when somebody\nopens the lid.\n',
+    ),
+  ).toBe(1);
+  expect(readDocument('size | price\n10 | 4\n20 | 8\n').statements.map(({ kind }) => kind)).toEqual([
+    'row',
+    'row',
+    'row',
+  ]);
 });
 
 test('between texts only statements of two of them meet, each at its own line', () => {

@@ -92,6 +92,15 @@ export const NEAR_TIMES: readonly (readonly [number, RegExp])[] = [
     ),
   ],
   [
+    45 * MINUTE,
+    new RegExp(
+      sourceOf(
+        "three[- ]quarters of an hour|three quarter hours?|eine dreiviertelstunde|dreiviertelstunde|trois quarts d['’]heure|tres cuartos de hora|três quartos de hora|tre quarti d['’]ora|drie kwartier",
+      ),
+      'giu',
+    ),
+  ],
+  [
     15 * MINUTE,
     new RegExp(
       sourceOf(

@@ -160,7 +160,8 @@ const MOST_NAME_WORDS = 5;
 /** "The form has four fields:", and the entries below it. */
 function countedItems({ statements, source }: MarkdownDocument): Remark[] {
   return statements.flatMap(({ kind, text, line, section }, index): Remark[] => {
-    const match = kind === 'row' ? null : (ANNOUNCED.exec(text) ?? TOLD.exec(text));
+    const match =
+      kind === 'row' ? null : (ANNOUNCED.exec(text) ?? (kind === 'paragraph' ? TOLD.exec(text) : null));
     if (match === null || AT_LEAST.test(text)) return [];
     const isTold = !/[:：]\s*$/u.test(text);
     const items = [];
