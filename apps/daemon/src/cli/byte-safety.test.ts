@@ -197,6 +197,7 @@ test('through the real program: a Latin-1 spec and page come back byte for byte,
   expect(hashOf(readFileSync(file))).toBe(hashOf(before));
   const page = here.write('page.html', Buffer.from(GOOD_PAGE.replace('High', 'Fr\u00fchflut'), 'latin1'));
   const given = hashOf(readFileSync(page));
+  // It names another encoding than it has, so its letters are damaged for every visitor: that is no page to ship.
   const refused = await here.jury('review', 'page.html', '--quiet', '--apply', '--browser', 'never');
-  expect([refused.status === 0 || refused.status === 2, hashOf(readFileSync(page))]).toEqual([true, given]);
+  expect([refused.status, hashOf(readFileSync(page))]).toEqual([1, given]);
 });

@@ -9,15 +9,7 @@ import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
 import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
-import {
-  causeWords,
-  composite,
-  duration,
-  mustFixes,
-  phaseWord,
-  plainReason,
-  reasonWords,
-} from '../../report/words.ts';
+import { causeWords, composite, duration, mustFixes, phaseWord, reasonWords } from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
 import { cut, padEnd, wrap } from './text.ts';
 import { phaseTone } from './tones.ts';
@@ -128,7 +120,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
 function gateReason(state: RunView, round: number): string {
   const of = state.maxRounds > 0 ? ` of at most ${state.maxRounds}` : '';
   const reason = state.rounds.find((candidate) => candidate.n === round)?.end?.reason;
-  return `Round ${round}${of}: ${plainReason(reason ?? 'no reason was recorded')}.`;
+  return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
 }
 
 const NOTHING_KEPT = `Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in ${juryCommand()} serve.`;

@@ -2,6 +2,9 @@ import { phraseAudit } from './phrase.ts';
 
 const REPLACE = 'Write the real text.';
 
+/** Read in another encoding than it was written in, or escaped twice. */
+const DAMAGED = /[\u00c2\u00c3\ufffd]|\u00e2\u20ac|^&[a-z#]/;
+
 export const placeholderText = phraseAudit({
   id: 'placeholder-text',
   role: 'copy',
@@ -15,7 +18,8 @@ export const placeholderText = phraseAudit({
   unit: 'placeholder texts',
   scope: 'all',
   required: 'finished text',
-  describe: (hit) => `Placeholder text is still on the page: "${hit}".`,
+  describe: (hit) =>
+    DAMAGED.test(hit) ? `Letters are damaged: "${hit}".` : `Placeholder text is still on the page: "${hit}".`,
   patterns: [
     {
       pattern:

@@ -82,15 +82,10 @@ function peopleIn(steps: readonly PlanStep[]): ReadonlySet<string> {
           if (pattern === ACTING && isOrder(text, index + whole.length)) orders.add(name);
         }
     }
-<<<<<<< HEAD
   const found = [...places].filter(([name, own]) => own.size >= 2 && !orders.has(name)).map(([name]) => name);
-  return new Set(found);
-=======
-  const found = [...places].filter(([, own]) => own.size >= 2).map(([name]) => name);
   // Whoever has a title is somebody, however often they are named.
   const titled = [...places.keys()].filter((name) => /\s/.test(name));
   return new Set([...found, ...titled]);
->>>>>>> documents
 }
 
 /** What follows a name is a deed that it does; what follows "Add" or "Run" is a thing: no form of a third person. */
