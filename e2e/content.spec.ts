@@ -129,7 +129,7 @@ describe.concurrent('content', () => {
 
     // An earlier moment is shown as it was, its badge too, and can be shared by its address.
     const badge = page.locator('.run-head .run-badge');
-    expect(await badge.textContent()).toBe('approved');
+    expect(await badge.textContent()).toBe('Passed');
     await page.getByRole('slider', { name: 'Timeline' }).focus();
     await page.keyboard.press('Home');
     await badge.getByText('Not begun').waitFor();
@@ -141,12 +141,12 @@ describe.concurrent('content', () => {
     await badge.getByText('Running').waitFor();
     expect(await page.locator('.site-line').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await badge.getByText('approved').waitFor();
+    await badge.getByText('Passed').waitFor();
 
     await page.getByRole('link', { name: 'Ideas' }).click();
     await page
       .locator('.card', { hasText: 'tidewatch' })
-      .locator('.run-badge', { hasText: 'approved' })
+      .locator('.run-badge', { hasText: 'Passed' })
       .waitFor();
   });
 
@@ -226,7 +226,7 @@ describe.concurrent('content', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Changes' }).click();
     await page.locator('.diff-added', { hasText: 'It has lit 400 stairs.' }).waitFor();
-    await page.locator('.run-head .run-badge', { hasText: 'approved' }).waitFor();
+    await page.locator('.run-head .run-badge', { hasText: 'Passed' }).waitFor();
   });
 
   test('when every critic fails it is an error that says what to do; a run that was left can be resumed', async ({
@@ -267,7 +267,7 @@ describe.concurrent('content', () => {
     daemon.here.write(`data/${ANSWERS}/draft.1`, draft('Seeds on a shelf.'));
     await banner(page).getByText('Ended with an error: all critics failed').waitFor();
     await banner(page).getByText('nothing is approved').waitFor();
-    await page.locator('.run-head .run-badge', { hasText: 'all-critics-failed' }).waitFor();
+    await page.locator('.run-head .run-badge', { hasText: 'No verdict' }).waitFor();
     await inspect(page, 'failed', PICTURES);
     await banner(page).getByRole('link', { name: 'Start again' }).click();
     await page.getByRole('heading', { name: 'Documents of seedshelf' }).waitFor();

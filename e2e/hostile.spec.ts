@@ -55,7 +55,10 @@ function watch(page: Page): Witness {
     seen.dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  page.on('pageerror', (error) => seen.errors.push(error.message));
+  page.on('pageerror', ({ message }) => {
+    // What the scripts of the page under review run into, in their frame.
+    if (!/^Failed to (?:fetch|execute 'write' on 'Document')/.test(message)) seen.errors.push(message);
+  });
   return seen;
 }
 
@@ -65,14 +68,12 @@ async function provoke(page: Page, path: string, stage: Stage): Promise<void> {
   await frame.getByRole('heading', { name: 'Hello' }).waitFor();
   for (const id of ['#send', '#go', '#script']) await frame.locator(id).click();
   await frame.locator('h1').hover();
-  const inside = await frame.locator('body').evaluate((body) => ({
-    ran: body.dataset.ran ?? null,
+  // Its own scripts may run, in an origin that is nobody's and with no frame to get anything back from.
+  const inside = await frame.locator('body').evaluate(() => ({
     origin: globalThis.origin,
-    scripts: document.querySelectorAll('script').length,
     frames: document.querySelectorAll('iframe, object, embed').length,
-    title: document.title,
   }));
-  expect(inside).toEqual({ ran: null, origin: 'null', scripts: 0, frames: 0, title: 'Hostile' });
+  expect(inside).toEqual({ origin: 'null', frames: 0 });
   // The page may speak of the protocol; it is text there, and no event here.
   expect(await frame.locator('body').textContent()).toContain('<SHIP round="1" composite="10">');
   expect(new URL(page.url()).pathname).toBe(path);
@@ -85,11 +86,7 @@ async function provoke(page: Page, path: string, stage: Stage): Promise<void> {
 }
 
 describe.concurrent('hostile', () => {
-  test('a page judged for real runs nothing, reaches nothing and breaks nothing', async ({
-    stage,
-    open,
-    trap,
-  }) => {
+  test('a page judged for real reaches nothing and breaks nothing', async ({ stage, open, trap }) => {
     const { path, projectId, runId } = await stage.start({
       agent: 'grounded',
       browser: 'never',
@@ -153,9 +150,12 @@ describe.concurrent('hostile', () => {
           askDaemon: await attempt(() => fetch(`${app}/api/projects`)),
           tellDaemon: await attempt(() => fetch(`${app}/api/projects`, post)),
           askElsewhere: await attempt(() => fetch(`${elsewhere}/fetch`)),
-          keep: await attempt(() => localStorage.setItem('pwned', '1')),
-          cookies: await attempt(() => document.cookie),
         };
+        // A page may keep things while it is shown; nothing of the app is among them.
+        await attempt(() => localStorage.setItem('pwned', '1'));
+        const jar = await attempt(() => {
+          if (document.cookie === '' && localStorage.getItem('jury-key') === null) throw new Error('empty');
+        });
         const form = Object.assign(document.createElement('form'), {
           action: `${app}/api/projects`,
           method: 'post',
@@ -171,11 +171,12 @@ describe.concurrent('hostile', () => {
         ])
           parent.postMessage(message, '*');
         parent.postMessage({ found: false, target: '<img src=x onerror=alert(1)>' }, '*');
-        return results;
+        return { ...results, jar };
       },
       [stage.url, trap.url],
     );
     expect(Object.entries(reached).filter(([, outcome]) => outcome === 'done')).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('pwned'))).toBeNull();
     await page.getByRole('button', { name: 'Show the rounds' }).click();
     await page.getByRole('region', { name: 'Critic', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);

@@ -12,12 +12,14 @@ export function lazy<Props extends object>(
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     useEffect(() => {
       if (Part !== null) return;
-      Promise.all([load(), more && loadMore()])
-        .then(([part]) => {
-          loaded = part;
-          setPart(() => part);
-        })
-        .catch(reloadOnce);
+      const attempt = (): Promise<void> =>
+        Promise.all([load(), more && loadMore()])
+          .then(([part]) => {
+            loaded = part;
+            setPart(() => part);
+          })
+          .catch(() => reloadOnce(attempt));
+      void attempt();
     }, [Part]);
     if (Part !== null) return <Part {...props} />;
     return quiet ? null : <p class="empty">{t('shell.loading')}</p>;
@@ -28,8 +30,18 @@ const RELOADED = 'jury-reloaded';
 /** Long enough for a page to come again and fail again. */
 const AGAIN_MS = 60_000;
 
-/** The daemon may have been started anew with other files: the page that is open names parts that are gone. */
-function reloadOnce(): void {
+const LATER_MS = 2_000;
+
+/**
+ * The daemon may have been started anew with other files: the page that is open names parts that are gone. Where nobody
+ * answers there is nothing to load either; it is tried again.
+ */
+async function reloadOnce(attempt: () => void): Promise<void> {
+  const answers = await fetch('/api/health').catch(() => null);
+  if (!answers) {
+    setTimeout(attempt, LATER_MS);
+    return;
+  }
   const last = Number(sessionStorage.getItem(RELOADED));
   if (Date.now() - last < AGAIN_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));

@@ -39,7 +39,7 @@ test('one line per event worth saying', () => {
     'round 2 brand: 9.0',
     'round 2 a11y: 9.0',
     'round 2 copy: 9.0',
-    'round 2 ends: composite 9.00; 0 must-fixes open; 1 resolved; ship',
+    'round 2 ends: composite 9.00; 0 must-fix open; 1 resolved; ship',
     'shipped: round 2, composite 9.00, 34.0 s',
   ]);
 });

@@ -101,7 +101,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
       return [
         state.reason === 'no_usable_vote'
           ? `There is no verdict: ${state.message}.`
-          : `The panel could not be read, because ${reasonWords(state.reason)}: ${state.message}`,
+          : `The panel could not be read (${state.reason}): ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
     case 'interrupted': {
@@ -111,7 +111,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
     }
     case 'failed':
       return [
-        `The run failed: ${causeWords(state.cause)}. ${state.message}`,
+        `The run failed (${state.cause}): ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
   }

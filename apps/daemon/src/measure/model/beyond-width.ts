@@ -36,12 +36,29 @@ const blocksOf = oncePerPage(
   (page: Page) => new Map(visibleBlocks(page).map((block) => [block.element, block])),
 );
 
+const FIXED = /^\s*\d*\.?\d+(?:px|r?em)\s*$/;
+
+/** Properties that some rule for narrow screens sets anew; whether for this element is not asked. */
+const narrowedOn = oncePerPage((page: Page) => {
+  const found = new Set<string>();
+  for (const { root, media } of page.sheets)
+    root.walkDecls((declaration) => {
+      for (let at = declaration.parent; at !== undefined && at.type !== 'root'; at = at.parent as typeof at)
+        if (at.type === 'atrule' && NARROW.test((at as { params?: string }).params ?? ''))
+          found.add(declaration.prop);
+      if (NARROW.test(media ?? '')) found.add(declaration.prop);
+    });
+  return found;
+});
+const NARROW = /max-width|width\s*<|max-inline-size/;
+
 /** Columns of a grid that are given in pixels add up. */
 function columnsBeyond(page: Page, at: PageElement, widest: number): string | null {
   const style = page.styleOf(at);
   const columns = style.declared('grid-template-columns');
   if (columns === null || columns.source === null || !isOnPhones(columns.source.conditions)) return null;
-  if (!/grid/.test(style.value('display') ?? '')) return null;
+  if (!/grid/.test(style.value('display') ?? '') || narrowedOn(page).has('grid-template-columns'))
+    return null;
   const repeated = columns.value.replace(
     /repeat\(\s*(\d{1,2})\s*,\s*([^()]*(?:\([^()]*\)[^()]*)*)\)/g,
     (_, times: string, list: string) => `${list} `.repeat(Number(times)),
@@ -49,7 +66,8 @@ function columnsBeyond(page: Page, at: PageElement, widest: number): string | nu
   let px = 0;
   for (const track of splitWords(repeated)) {
     const least = /^minmax\(\s*([^,]+),/.exec(track)?.[1] ?? track;
-    px += style.length(least) ?? 0;
+    // What grows with the screen is another length there.
+    if (FIXED.test(least)) px += style.length(least) ?? 0;
   }
   return px > widest ? `columns of ${Math.round(px)}px` : null;
 }
