@@ -204,8 +204,8 @@ export const CRITIC_CASES: readonly AuditCase[] = [
     },
     at: ['body > div', 'body > p', 'body > ul', 'body > section'],
     passes: {
-      body: `<div class="w">One</div><div class="s"><p>${PROSE}</p></div><ul><li>One</li></ul><section>Two</section>`,
-      css: '.w { width: 900px; max-width: 100% } .s { overflow-x: auto } p { white-space: nowrap } ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)) } @media (min-width: 900px) { section { width: 140% } }',
+      body: `<div class="w">One</div><div class="s"><p>${PROSE}</p></div><ul><li>One</li></ul><ol><li>One</li></ol><section>Two</section>`,
+      css: 'ol { display: grid; grid-template-columns: minmax(0, 1fr) clamp(340px, 34vw, 420px) } .w { width: 900px; max-width: 100% } .s { overflow-x: auto } p { white-space: nowrap } ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)) } @media (min-width: 900px) { section { width: 140% } }',
     },
   },
   {
