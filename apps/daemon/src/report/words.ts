@@ -1,10 +1,5 @@
 /** Numbers and statuses as people read them. Pure. */
-import type {
-  DegradedReason,
-  FailedCause,
-  PanelistRole,
-  RoundDecision,
-} from '@design-jury/contracts/theater/critique';
+import type { FailedCause, PanelistRole, RoundDecision } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 
 export function score(value: number | null): string {
@@ -102,19 +97,4 @@ const CAUSE_WORDS: Record<FailedCause, string> = {
 /** Why a run failed, or ran out of time. */
 export function causeWords(cause: FailedCause): string {
   return CAUSE_WORDS[cause];
-}
-
-const REASON_WORDS: Record<DegradedReason, string> = {
-  malformed_block: 'a block of it is broken',
-  oversize_block: 'a block of it is too long',
-  adapter_unsupported: 'the agent cannot speak the protocol',
-  protocol_version_mismatch: 'it speaks another version of the protocol',
-  missing_artifact: 'it holds no page',
-  ambiguous_answer: 'it contradicts itself',
-  no_usable_vote: 'nobody gave a vote that counts',
-};
-
-/** Why the answer of an agent could not be read. */
-export function reasonWords(reason: DegradedReason): string {
-  return REASON_WORDS[reason];
 }

@@ -101,14 +101,14 @@ function ruleOf(event: RunEvent): Rule | undefined {
   if (event.type === 'critique.ship') return shipRule(event);
   const found = RULES[event.type];
   // How far an agent is, is for whoever watches; what it had to do twice is for whoever looks later.
-  if (event.type === 'critique.agent_notice' && found !== undefined && event['kind'] === 'progress')
+  if (event.type === 'critique.agent_notice' && found !== undefined && event.kind === 'progress')
     return { ...found, level: 'debug' };
   return found;
 }
 
 /** The gate's last word is not always a yes. */
 function shipRule(event: RunEvent): Rule {
-  return event['status'] === 'shipped'
+  return event.status === 'shipped'
     ? rule('info', 'run_shipped', 'status', 'round', 'composite')
     : rule('warn', 'run_kept', 'status', 'round', 'composite', 'stoppedBy', 'partial');
 }

@@ -233,7 +233,7 @@ function countWork(
   series: Series,
 ): void {
   const seconds = Math.max(0, endMs - startMs) / 1000;
-  const adapter = (): string => labels.adapter(String(facts['agent']));
+  const adapter = (): string => labels.adapter(String(facts.agent));
   switch (kind) {
     case 'agent_open':
       if (!hasFailed) series.agentStart.observe({ adapter: adapter() }, seconds);
@@ -253,7 +253,7 @@ function countWork(
       series.leasesLost.inc();
       return;
     case 'stream_closed':
-      series.streamsClosed.inc({ reason: streamEnd(String(facts['reason'])) });
+      series.streamsClosed.inc({ reason: streamEnd(String(facts.reason)) });
       return;
     default:
       return;

@@ -159,7 +159,7 @@ test('every question of the dashboard is answered from a daemon that played ever
       await prometheus.scraped();
     }
     const statuses = await prometheus.query('sum by (status) (open_design_critique_runs_total) > 0');
-    expect(new Set(statuses.map(({ metric }) => metric['status']))).toEqual(new Set(CRITIQUE_STATUSES));
+    expect(new Set(statuses.map(({ metric }) => metric.status))).toEqual(new Set(CRITIQUE_STATUSES));
     const silent: string[] = [];
     for (const { title, targets = [] } of dashboard.panels) {
       for (const { expr } of targets) {

@@ -41,11 +41,11 @@ export function emitStore({ startMs, endMs, within, facts, hasFailed }: WorkDone
     traceId: within.traceId,
     spanId: newSpanId(),
     parentSpanId: within.spanId,
-    name: `store.${facts?.['operation']}`,
+    name: `store.${facts?.operation}`,
     kind: 'client',
     startMs,
     endMs,
-    attributes: { 'db.operation.name': String(facts?.['operation']) },
+    attributes: { 'db.operation.name': String(facts?.operation) },
     error: hasFailed ? 'failed' : null,
   });
 }

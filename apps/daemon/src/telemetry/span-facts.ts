@@ -9,7 +9,7 @@ export function roundEndOf(event: RunEvent, current: number): number | null {
     case 'critique.round_end':
     case 'content.decided':
     case 'convergence.round_ended':
-      return Number.isInteger(event['round']) ? Number(event['round']) : null;
+      return Number.isInteger(event.round) ? Number(event.round) : null;
     case 'loop.pass_ended':
       return Math.max(current, 1);
     default:
@@ -22,7 +22,7 @@ export function factsOfRound(event: RunEvent): Span['attributes'] {
   for (const name of ['composite', 'mustFix', 'score'] as const)
     if (typeof event[name] === 'number')
       facts[`design_jury.${name === 'mustFix' ? 'must_fix' : name}`] = event[name];
-  if (typeof event['decision'] === 'string') facts['design_jury.decision'] = event['decision'].slice(0, 20);
+  if (typeof event.decision === 'string') facts['design_jury.decision'] = event.decision.slice(0, 20);
   return facts;
 }
 
@@ -30,7 +30,7 @@ type End = { facts: Record<string, string | number | null>; error: string | null
 
 export function endOf(event: RunEvent): End | null {
   const word = (name: string): string | null => (typeof event[name] === 'string' ? event[name] : null);
-  const composite = typeof event['composite'] === 'number' ? event['composite'] : null;
+  const composite = typeof event.composite === 'number' ? event.composite : null;
   const facts = { 'design_jury.composite': composite };
   switch (event.type) {
     case 'critique.ship':

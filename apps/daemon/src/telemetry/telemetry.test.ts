@@ -41,18 +41,18 @@ async function told(...argv: string[]): Promise<{ code: number; out: string; err
 }
 
 test('jury logs tells one run from its start to its end, and no other', async () => {
-  const { code, out } = await told(ids['good'] ?? '');
+  const { code, out } = await told(ids.good ?? '');
   expect(code).toBe(0);
   const lines = out.trimEnd().split('\n');
   expect(lines[0]).toMatch(/ info critique \S+ agent_notice kind=starting/);
   expect(out).toMatch(/ run_started agent=good .*cast=/);
   expect(lines.filter((line) => line.includes('round_closed'))).toHaveLength(2);
   expect(lines.at(-1)).toContain('run_shipped');
-  expect(out).not.toContain((ids['low'] ?? '').slice(0, 8));
+  expect(out).not.toContain((ids.low ?? '').slice(0, 8));
 });
 
 test('a run that failed leaves the reason in the log, at the level of its weight', async () => {
-  const { out } = await told(ids['gone'] ?? '', '--level', 'error');
+  const { out } = await told(ids.gone ?? '', '--level', 'error');
   expect(out).toMatch(/run_failed cause=cli_exit_nonzero/);
   const json = await told('--level', 'warn', '--json');
   const entries = json.out

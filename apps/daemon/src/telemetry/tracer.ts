@@ -273,10 +273,10 @@ export function createTracer(options: TracerOptions): Tracer {
       const at = Date.parse(event.at);
       const round = roundEndOf(event, course.round);
       if (round !== null) return roundEnded(runId, course, round, at, factsOfRound(event));
-      if (event.type === 'question.asked') course.questions.set(String(event['id']), at);
+      if (event.type === 'question.asked') course.questions.set(String(event.id), at);
       else if (event.type === 'question.answered') {
-        const askedAt = course.questions.get(String(event['id']));
-        course.questions.delete(String(event['id']));
+        const askedAt = course.questions.get(String(event.id));
+        course.questions.delete(String(event.id));
         if (askedAt === undefined) return;
         part(
           course,
@@ -284,7 +284,7 @@ export function createTracer(options: TracerOptions): Tracer {
           {
             name: named(course, 'question'),
             parent: course.context.spanId,
-            facts: attributesOf({ 'design_jury.answered_by': String(event['by']) }, redact),
+            facts: attributesOf({ 'design_jury.answered_by': String(event.by) }, redact),
           },
         );
       }

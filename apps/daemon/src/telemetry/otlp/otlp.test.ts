@@ -113,8 +113,8 @@ test('a run that failed says so by a word from a closed set', () => {
 });
 
 test('an agent gets the trace it works for', () => {
-  expect(environment.env['TRACEPARENT']).toMatch(new RegExp(`^00-${CALLER.traceId}-[0-9a-f]{16}-01$`));
-  const [, , parent] = environment.env['TRACEPARENT']?.split('-') ?? [];
+  expect(environment.env.TRACEPARENT).toMatch(new RegExp(`^00-${CALLER.traceId}-[0-9a-f]{16}-01$`));
+  const [, , parent] = environment.env.TRACEPARENT?.split('-') ?? [];
   expect(collector.spans().find(({ spanId }) => spanId === parent)?.name).toBe('critique.run');
 });
 
@@ -148,7 +148,7 @@ test('no body holds a secret, the brief or words of the page; the headers are th
     expect(text).not.toContain(SECRET);
     expect(text).not.toContain('ultramarine');
     expect(text).not.toMatch(/<html|<h1|CTA/i);
-    expect(headers['authorization']).toBe(`Bearer ${SECRET}`);
+    expect(headers.authorization).toBe(`Bearer ${SECRET}`);
     expect(text).toContain('"jury-test"');
   }
   expect(new Set(collector.bodies.map(({ path }) => path))).toEqual(
