@@ -113,7 +113,18 @@ describe.concurrent('runs', () => {
     daemon.here.write('booking.md', SPEC);
     expect((await daemon.jury('loop', 'booking.md', '--command', 'spec')).status).toBe(4);
     const pages = [await blank(), await blank()];
+    // Both have answered before either answer arrives: the first to arrive takes the question from the other's screen.
+    const both = Promise.withResolvers<void>();
+    let sent = 0;
     for (const [index, page] of pages.entries()) {
+      await page.route('**/api/**', async (route) => {
+        if (route.request().method() === 'POST') {
+          sent += 1;
+          if (sent === pages.length) both.resolve();
+          await both.promise;
+        }
+        await route.continue();
+      });
       await page.goto(`${daemon.url}/questions`);
       await choose(page, index === 0 ? '15 minutes' : '30 minutes');
     }
