@@ -37,6 +37,10 @@ export function connect(url: string, { max = 10, name = 'design-jury' }: Connect
   const pool = new pg.Pool({ ...clientOptions(url, name), max });
   // A connection that is lost while nobody uses it: the next query opens another, or says why it cannot.
   pool.on('error', () => {});
+  // One that is lost while somebody has it, between two queries: the next of them says so. Nobody listening would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],

@@ -41,6 +41,19 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     },
   }));
 
+  test('a connection that is lost while somebody has it is told to whoever asks next, and ends no process', async () => {
+    const { pool, close } = connect(await server.database(migrated), { max: 2 });
+    onTestFinished(close);
+    const held = await pool.connect();
+    const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const lost = new Promise<void>((resolve) => held.once('end', resolve));
+    await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await lost;
+    await expect(held.query('select 1')).rejects.toThrow(/not queryable|terminated|closed/);
+    held.release(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
   test('a lease lasts by the clock of the database, whatever a node takes for now', async () => {
     const store = await open('database');
     await store.createProject(project());
