@@ -108,34 +108,30 @@ function begun(run: RunRecord, at: number): Course {
   return { roundBeganAt: started, version: null, inputTokens: 0, outputTokens: 0, costUsd: 0 };
 }
 
-const LAST: ReadonlySet<string> = new Set([
+const LAST = [
   'critique.ship',
   'critique.degraded',
   'critique.interrupted',
   'critique.failed',
   'run.ended',
   SILENT_END,
-]);
+] as const satisfies readonly Counted['type'][];
+const LAST_ONES: ReadonlySet<string> = new Set(LAST);
 
 const COUNTED: ReadonlySet<string> = new Set<Counted['type']>([
+  ...LAST,
   'critique.run_started',
   'critique.panelist_must_fix',
   'critique.round_end',
   'critique.usage',
   'critique.parser_warning',
-  'critique.ship',
-  'critique.degraded',
-  'critique.interrupted',
-  'critique.failed',
-  'run.ended',
-  SILENT_END,
   'content.decided',
   'loop.pass_ended',
   'convergence.round_ended',
 ]);
 
 function isLast(type: string): boolean {
-  return LAST.has(type);
+  return LAST_ONES.has(type);
 }
 
 type Counted =
