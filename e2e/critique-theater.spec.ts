@@ -93,7 +93,7 @@ describe.concurrent('the Theater', () => {
     await page.getByRole('button', { name: 'Stop it' }).click();
     await phase(page, 'interrupted').waitFor();
     await page.getByText('there is no page to show').waitFor();
-    await page.getByRole('button', { name: 'Try again with the same brief' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.waitForURL((url) => url.pathname.includes('/runs/') && !url.pathname.endsWith(runId));
     await lane(page, 'Designer').waitFor();
     const [projectId = '', again = ''] = new URL(page.url()).pathname

@@ -77,7 +77,7 @@ describe.concurrent('lists', () => {
       mimeType: 'text/markdown',
       buffer: readFileSync(new URL('../examples/specs/booking.md', import.meta.url)),
     });
-    await page.getByText('booking.md').waitFor();
+    await page.getByRole('group', { name: 'Page to judge' }).getByText('booking.md').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Convene the jury' }).click();
     await page.waitForURL(/\/runs\//);

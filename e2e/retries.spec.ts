@@ -143,7 +143,7 @@ describe.concurrent('retries', () => {
     const page = await blank();
     await page.goto(`${daemon.url}/projects/${run.projectId}/runs/${run.id}`);
     await page.locator('.count-badge', { hasText: '1' }).waitFor();
-    await page.getByRole('button', { name: 'Try again with the same brief' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Shipped at round 3').first().waitFor();
     await page.locator('.count-badge').waitFor({ state: 'detached' });
     expect(await runsOf(daemon, run)).toMatchObject([{ retryOf: run.id }, { id: run.id }]);

@@ -26,8 +26,11 @@ export function enterBy(url: string, daemonUrl: string): void {
   sessions.set(url, { ...sessionAt(daemonUrl), name: `design_jury_${new URL(url).port}` });
 }
 
-/** Every session there is, as a browser has it that was let in. */
-export async function letIn(context: BrowserContext): Promise<void> {
+/** What a browser keeps that has seen the first steps and wants no notifications. */
+const SETTLED = { 'jury-tour': 'seen', 'jury-notices': 'no' };
+
+/** Every session there is, as a browser has it that was let in. `fresh`: it was never here before. */
+export async function letIn(context: BrowserContext, fresh = false): Promise<void> {
   const all = [...sessions];
   await context.addCookies(
     all.map(([url, { name, value }]) => ({
@@ -40,12 +43,18 @@ export async function letIn(context: BrowserContext): Promise<void> {
     })),
   );
   await context.addInitScript(
-    (keys: Record<string, string>) => {
+    ({ keys, kept }: { keys: Record<string, string>; kept: Record<string, string> }) => {
       const key = keys[location.origin];
       // A frame without an origin may keep nothing.
-      if (key !== undefined && origin !== 'null') localStorage.setItem('jury-key', key);
+      if (key === undefined || origin === 'null') return;
+      localStorage.setItem('jury-key', key);
+      for (const [name, value] of Object.entries(kept))
+        if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
     },
-    Object.fromEntries(all.map(([url, { key }]) => [new URL(url).origin, key])),
+    {
+      keys: Object.fromEntries(all.map(([url, { key }]) => [new URL(url).origin, key])),
+      kept: fresh ? {} : SETTLED,
+    },
   );
 }
 

@@ -3,6 +3,7 @@
  * read and linked at each start, a sixth of a whole check.
  *
  *   node_modules/.cache/jury-app/main.mjs      what the launcher starts
+ *   node_modules/.cache/jury-app/threads.cjs   for tests, which are sources: their threads start from here all the same
  *   node_modules/.cache/jury-app/stamp         made before the sources were read: one that is newer was not
  *
  * Made by the installer. The launcher compares the stamp and starts from the sources as soon as one of them, or a folder
@@ -10,33 +11,36 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { bundleFolder, ROOT, writeBundle } from './bundle.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleFolder, ROOT, redirection, writeBundle } from './bundle.mjs';
 
 const SOURCES = join(ROOT, 'apps/daemon/src');
-const FOLDER = bundleFolder('jury-app');
+const MAIN = join(SOURCES, 'main.ts');
 
 /** Modules that are loaded by their address, most of them in a thread: each must be a file of its own. */
 const BY_ADDRESS = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g;
 
-export async function bundleApp() {
+/** `programs`: what is started by its path, by default the CLI. */
+export async function bundleApp(bundle = 'jury-app', programs = new Map([[MAIN, 'main']])) {
   const options = {
     cwd: ROOT,
     // Packages are found as ever, ours are taken in.
     external: (id) => /^[^./]/.test(id) && !id.startsWith('@design-jury/'),
   };
-  await writeBundle('jury-app', options, (folder) => {
+  await writeBundle(bundle, options, (folder) => {
     writeFileSync(join(folder, 'stamp'), '');
-    const names = entries();
+    const names = entries(programs);
+    const files = [...names].map(([path, name]) => [pathToFileURL(path).href, name]);
+    writeFileSync(join(folder, 'threads.cjs'), redirection(files, '!isMainThread'));
     return {
       input: Object.fromEntries([...names].map(([path, name]) => [name, path])),
-      plugins: [{ name: 'addresses', transform: (code, id) => addressed(code, id, names) }],
+      plugins: [{ name: 'addresses', transform: (code, id) => addressed(code, id, names, bundle) }],
     };
   });
 }
 
-function entries() {
-  const names = new Map([[join(SOURCES, 'main.ts'), 'main']]);
+function entries(programs) {
+  const names = new Map(programs);
   for (const file of globSync('**/*.ts', { cwd: SOURCES })) {
     if (file.endsWith('.test.ts') || /(^|\/)test\//.test(file)) continue;
     const path = join(SOURCES, file);
@@ -53,15 +57,18 @@ function nameOf(path) {
 }
 
 /** What a module finds beside itself it still finds beside its source. */
-function addressed(code, id, names) {
+function addressed(code, id, names, bundle) {
   if (!code.includes('import.meta.')) return null;
-  const here = `new URL(${JSON.stringify(relative(FOLDER, id))}, import.meta.url).href`;
+  const here = `new URL(${JSON.stringify(relative(bundleFolder(bundle), id))}, import.meta.url).href`;
   const moved = code.replace(BY_ADDRESS, (whole, to) => {
     const name = names.get(resolve(dirname(id), to));
     return name === undefined ? whole : `new URL('./${name}.mjs', import.meta.here)`;
   });
   return {
-    code: moved.replaceAll('import.meta.url', here).replaceAll('import.meta.here', 'import.meta.url'),
+    code: moved
+      .replaceAll('import.meta.url', here)
+      .replaceAll('import.meta.here', 'import.meta.url')
+      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
     map: null,
   };
 }

@@ -3,7 +3,7 @@
  * CLI, by the registry's own transport and as one process. Prints what came of each, and writes it to
  * conformance/matrix.json as it comes, from which docs/agent-adapters.md has its table.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONFORMANCE_DIR, readPins, whatIsMissing } from '../apps/daemon/src/conformance/binaries.ts';
@@ -86,13 +86,15 @@ function isWanted(flag: string, value: string): boolean {
   return named.length === 0 || named.includes(`--${flag}=${value}`);
 }
 
-/** What was not run this time stays as it was. */
+/** What was not run this time stays as it was. Renamed into place: another agent's matrix may be running beside this one. */
 function save(fresh: readonly MatrixRow[]): void {
   const key = ({ agent, transport, act }: MatrixRow): string => [agent, transport, act].join('\n');
   const replaced = new Set(fresh.map(key));
   const kept = readMatrix().filter((row) => !replaced.has(key(row)));
   const all = [...kept, ...fresh].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
+  const written = `${FILE}.${process.pid}`;
+  writeFileSync(written, `${JSON.stringify(all, null, 2)}\n`);
+  renameSync(written, FILE);
 }
 
 /** Empty where none was run yet. */

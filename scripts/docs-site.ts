@@ -15,6 +15,9 @@ const DOCS = join(ROOT, 'docs');
 const REPOSITORY = 'https://github.com/design-jury/design-jury/blob/main/';
 const DESCRIPTION_CHARS = 150;
 
+/** Below docs/, with documents of their own. */
+const FOLDERS = ['decisions', 'walkthroughs'];
+
 interface Page {
   /** Below docs/, such as `decisions/0001-x.md`. */
   source: string;
@@ -27,7 +30,7 @@ function pagesOf(): Page[] {
     readdirSync(join(DOCS, folder))
       .filter((name) => name.endsWith('.md'))
       .map((name) => (folder === '' ? name : `${folder}/${name}`));
-  return [...below(''), ...below('decisions')]
+  return [...below(''), ...FOLDERS.flatMap(below)]
     .filter((source) => source !== 'README.md')
     .sort()
     .map((source) => ({ source, file: source.replace(/\.md$/, '.html') }));
@@ -41,7 +44,7 @@ function linkFrom(source: string, pages: ReadonlySet<string>): (url: string) => 
     const [path = '', anchor] = url.split('#', 2);
     const target = join(dirname(source), path);
     const tail = anchor === undefined ? '' : `#${anchor}`;
-    if (target === 'README.md' || target === 'decisions')
+    if (target === 'README.md' || FOLDERS.includes(target))
       return `${relative(dirname(source), 'index.html')}${tail}`;
     if (pages.has(target)) return `${path.replace(/\.md$/, '.html')}${tail}`;
     if (target.startsWith('images/')) return path;
@@ -51,7 +54,7 @@ function linkFrom(source: string, pages: ReadonlySet<string>): (url: string) => 
 
 export function buildDocsSite(out: string): { pages: number } {
   rmSync(out, { recursive: true, force: true });
-  mkdirSync(join(out, 'decisions'), { recursive: true });
+  for (const folder of FOLDERS) mkdirSync(join(out, folder), { recursive: true });
   const pages = pagesOf();
   const sources = new Set(pages.map(({ source }) => source));
   const documents = pages.map(({ source, file }) => ({
@@ -70,7 +73,8 @@ export function buildDocsSite(out: string): { pages: number } {
     const page = framed({
       lang: 'en',
       title: `${title} · Design Jury`,
-      description: text.slice(0, DESCRIPTION_CHARS),
+      // Between code and a full stop the tags leave a space.
+      description: text.replaceAll(/ (?=[.,;:](?: |$))/g, '').slice(0, DESCRIPTION_CHARS),
       root,
       main: html,
       ways: waysFrom(folder, file),

@@ -13,7 +13,7 @@ import {
   runText,
 } from '../apps/daemon/src/protocols/theater/test/generate.ts';
 import { cutAt, readPieces } from '../apps/daemon/src/protocols/theater/test/read.ts';
-import { fixtureNames, goldenOf } from './fixtures.ts';
+import { FIXTURE_CODE, fixtureNames, goldenOf } from './fixtures.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
 const deadline = Date.now() + Number(values.minutes) * 60_000;
@@ -32,6 +32,12 @@ const anyText = fc.oneof(
     .tuple(fc.constantFrom(...texts), fc.array(edit, { maxLength: 6 }))
     .map(([text, edits]) => applyEdits(text, edits)),
 );
+
+const liveTexts = [...texts, ...fixtureNames(2).map((name) => goldenOf(name, 2).text)];
+const liveText = fc
+  .tuple(fc.constantFrom(...liveTexts), fc.array(edit, { maxLength: 6 }))
+  .map(([text, edits]) => applyEdits(text, edits));
+const codes = fc.constantFrom<string | null>(FIXTURE_CODE, null);
 
 /** At least this many answers are put to the gate, however short the time. */
 const GATE_CASES = 20_000;
@@ -61,6 +67,21 @@ while (Date.now() < deadline) {
     }),
     { seed, numRuns: BATCH },
   );
-  cases += BATCH;
+  // The same of an answer that is being given, with the code and without it.
+  fc.assert(
+    fc.property(liveText, cuts, fc.constantFrom(...limits), codes, (text, places, config, code) => {
+      const whole = readPieces([text], config, { code });
+      for (const pieces of [cutAt(text, places), text.split('')]) {
+        const cut = readPieces(pieces, config, { code });
+        // What is refused is refused however it is cut. Of two reasons, and of what was said before, another may come first.
+        const reasons = [whole.error?.reason, cut.error?.reason];
+        if (whole.error !== null && cut.error !== null && reasons.includes('ambiguous_answer')) continue;
+        if (JSON.stringify(cut) !== JSON.stringify(whole))
+          throw new Error('chunking changes what is read of a live answer');
+      }
+    }),
+    { seed, numRuns: BATCH },
+  );
+  cases += 2 * BATCH;
 }
 console.log(`${cases} cases, each read whole, cut and character by character: no difference, no crash`);

@@ -66,7 +66,7 @@ function show({ file, what }: (typeof PAGES)[number], folder: string): Shown {
     what,
     terminal: [...progress, said]
       .join('\n')
-      .replace(/ +\d+(?:\.\d+)? s$/m, '')
+      .replace(/ +(?:\d+ min )?\d+(?:\.\d+)? s$/m, '')
       // Which of its checks are asked follows from the run.
       .replace(/(held-out\s+(?:passes|does\s+not\s+pass))\s+\([^)]*\)/, '$1')
       .trimEnd(),
@@ -94,13 +94,14 @@ need a browser; the words do not.
 ${sections.join('\n')}
 ## What the trust lines mean
 
-- **good.html**: every audit that had something to look at was decided. Of the defects that can be planted in this page
-  every one was seen; that many without a miss prove a recall of at least the lower figure, and no more. Nobody changed the
-  page, so there is no author whom a held-out panel could contradict.
+- **good.html**: every audit that had something to look at was decided. Of defects that somebody wrote without knowing the checks about two in
+  three were seen: a yes says that nothing of what is looked for is there, and a third of what could be wrong would have passed. Of the kinds the
+  checks were built with every one was seen, so none of them has gone blunt. Nobody changed the page, so there is no author whom a
+  held-out panel could contradict.
 - **landing.html**: the copy ships with a 10, and the checks its author never heard of agree that it is still the same page: nothing
   was hidden or left out to get there.
-- **poor.html**: the panel sees what is planted, so its no is not blindness; what is left to do is exactly the list, and the two
-  scores. Fewer defects could be planted than in the others, so the interval is wider.
+- **poor.html**: its no does not depend on recall, since what was found is there; what is left to do is exactly the list, and the two
+  scores. Fewer defects could be planted than in good.html, so the intervals are wider.
 - **not known** is the noise floor of all three, since nobody asked \`jury noise\` in these folders, and the number of effective votes,
   which needs eight rounds of stored runs.
 

@@ -4,9 +4,9 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of whole processes, those that kill them again and again before all others. */
+/** Tests of whole processes; before all others those that kill them again and again, or take a minute by themselves. */
 const LONG: readonly RegExp[] = [
-  /crash|drill/,
+  /crash|drill|hostile-repositories|\/fleet\.test|\/package\/|\/action\.test/,
   /\/cli\/|\/conformance\/|\/transports\/|\/real-|evals|crowd|property/,
 ];
 

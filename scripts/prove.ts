@@ -10,20 +10,27 @@ import { COVERAGE_TOTALS, COVERING_TESTS, checkCoverage } from './coverage-bars.
 import { ensurePackage } from './debian-packages.mjs';
 import { E2E_TOTALS, e2eSteps } from './e2e.ts';
 import { ROOT } from './files.ts';
+import { startFromBundles } from './jury-program.ts';
 import { printTable, runSteps, runTool, type Step } from './steps.ts';
 import type { TestTotals } from './test-totals.ts';
 
 const TOTALS = join(ROOT, 'coverage/tests.json');
 
-const STEPS: readonly Step[] = [
-  ...CHECKS,
-  // The tests of real agents need them; pinned, and brought once.
+/** Brought once, while the tests run that need none of it. */
+const NEEDED: readonly Step[] = [
+  // The tests of real agents need them; pinned.
   { name: 'agent CLIs', run: () => installAgents([]) },
   { name: 'Redis', run: () => bring('redis-server') },
   // Its own programs are in no PATH; the one that starts clusters is.
   { name: 'PostgreSQL', run: () => bring('pg_ctlcluster', 'postgresql') },
   { name: 'Prometheus', run: () => bring('prometheus') },
-  { name: 'coverage', run: checkCoverage },
+];
+
+const STEPS: readonly (Step | readonly Step[])[] = [
+  ...CHECKS,
+  { name: 'bundles', run: startFromBundles },
+  // The longest of these tests keeps one core busy.
+  [{ name: 'coverage', run: checkCoverage }, ...NEEDED],
   { name: 'tests', run: runTests },
   ...e2eSteps(),
   { name: 'rules', run: checkRules },

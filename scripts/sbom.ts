@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'BlueOak-1.0.0': 'permissive',
   'BSD-2-Clause': 'permissive',
   'BSD-3-Clause': 'permissive',
+  BSD: 'permissive, without a number: the lists of English words, whose text is in their packages',
   ISC: 'permissive',
   MIT: 'permissive',
   'MPL-2.0': 'copyleft by file: used unmodified, its source is its npm package',

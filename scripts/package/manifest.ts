@@ -6,7 +6,7 @@ import { ROOT } from '../files.ts';
 import { ENTRIES } from './declarations.ts';
 
 /** Read as files at run time, so they stay packages of their own. */
-export const PLAIN_DEPENDENCIES = ['tailwindcss'];
+export const PLAIN_DEPENDENCIES = ['tailwindcss', 'dictionary-en', 'dictionary-en-gb'];
 
 export function packageManifest(): Record<string, unknown> {
   const { version, license, dependencies } = JSON.parse(

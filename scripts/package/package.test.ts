@@ -139,7 +139,9 @@ describe('the library, in a project outside of the workspace', () => {
   test('passes and refuses pages as a matcher of vitest', LONG, async () => {
     link(join(ROOT, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
     const runner = join(project, 'node_modules/vitest/vitest.mjs');
-    const { status, stdout, stderr } = await node(process.execPath, [runner, 'run', 'page.test']);
+    // A first check in a new process, on a machine that may be busy.
+    const patience = `--testTimeout=${60_000 * machinePace()}`;
+    const { status, stdout, stderr } = await node(process.execPath, [runner, 'run', 'page.test', patience]);
     expect(stdout + stderr).toMatch(/Tests {2}2 passed/);
     expect(status).toBe(0);
   });

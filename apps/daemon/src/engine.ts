@@ -1,5 +1,4 @@
 /** Puts the engine together: data folder, store, recovery, agents, queue. What `main` and tests open and close. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
@@ -19,6 +18,7 @@ import { type Bus, createBus } from './host/stream/bus.ts';
 import { type Tail, tailRuns } from './host/stream/tail.ts';
 import type { Jury } from './jury.ts';
 import { JuryError } from './jury-error.ts';
+import { makeFolders } from './make-folders.ts';
 import { MeasuringThreads } from './measure/threads/threads.ts';
 import { loadPart } from './optional-parts.ts';
 import { groundedPanel } from './protocols/theater/offline/grounded-panel.ts';
@@ -104,7 +104,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, env = {} } = options;
   const config = options.config ?? readCritiqueConfig(env);
   const limits: RunLimits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
-  await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(dataDir, PRIVATE_FOLDER);
   const threads = new MeasuringThreads({
     serves: options.serves ?? false,
     many: options.many ?? false,

@@ -1,6 +1,7 @@
 /** The entry: picks a command and ends with its exit code. Only here is the process itself touched. */
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { COMMANDS } from './cli/commands.ts';
+import { guardStreams } from './cli/stream-faults.ts';
 import { commandOf, noteCommand } from './command-name.ts';
 
 /** More than a run takes to end its agents, and no more. */
@@ -13,6 +14,7 @@ noteCommand(commandOf(process.env, process.argv[1] ?? ''));
 delete process.env.NODE_COMPILE_CACHE;
 delete process.env.JURY_CALLED_AS;
 
+guardStreams();
 let crashed = false;
 process.on('uncaughtException', (error) => void crash(error));
 

@@ -21,6 +21,8 @@ beforeEach(async () => {
   engine = await openTestEngine({
     paced: ['plays', 'model-happy-3-rounds', '200', '8'],
     quick: ['plays', 'model-happy-2-rounds'],
+    // Long enough to be interrupted, however slow the machine is to ask.
+    slow: ['plays', 'model-happy-3-rounds', '20', '8'],
   });
   server = createServer({ jury: engine.jury, bus: engine.bus });
   address = await server.listen();
@@ -135,7 +137,7 @@ test('[R3] the artifact of every round and the final one are served, shut in', a
 });
 
 test('[R3] an interrupt over HTTP ends the run', async () => {
-  const { run }: RunSnapshot = await (await post('/runs', { brief: 'x', agent: 'paced' })).json();
+  const { run }: RunSnapshot = await (await post('/runs', { brief: 'x', agent: 'slow' })).json();
   await engine.heard(({ type }) => type === 'critique.round_end');
   expect((await post(`/critique/${run.id}/interrupt`, {})).status).toBe(202);
   expect((await engine.finished(run.id)).run.state).toBe('interrupted');
@@ -149,5 +151,5 @@ test('[R3] a run that cannot be started says which field is wrong', async () => 
     error: { code: 'bad_request', message: expect.stringContaining('agent') },
   });
   const above = await post('/runs', { brief: 'x', threshold: 11 });
-  expect(await above.json()).toMatchObject({ error: { message: expect.stringContaining('scoreThreshold') } });
+  expect(await above.json()).toMatchObject({ error: { message: expect.stringContaining('threshold: 11') } });
 });

@@ -108,16 +108,30 @@ test('a port that is taken is an error, not a crash', async () => {
   await expect(createServer({ bus, jury, port }).listen()).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
+/** A request that has reached its work, which is done when `done` is. */
+async function atWork<Answer>(
+  jury: Awaited<ReturnType<typeof startDaemon>>['jury'],
+  ask: () => Promise<Answer>,
+  done: Promise<void> = new Promise(() => {}),
+): Promise<{ answer: Promise<Answer> }> {
+  const reached = Promise.withResolvers<void>();
+  jury.agents = () => {
+    reached.resolve();
+    return done.then(() => []);
+  };
+  const answer = ask();
+  await reached.promise;
+  return { answer };
+}
+
 test('closing ends streams with a comment, lets a request finish, and frees the port', async () => {
   const { url, server, jury } = await startDaemon();
   const stream = await fetch(`${url}/api/projects/p1/events`);
   const gate = Promise.withResolvers<void>();
-  jury.agents = () => gate.promise.then(() => []);
-  const slow = fetch(`${url}/api/agents`);
-  await sleep(50);
+  const slow = await atWork(jury, () => fetch(`${url}/api/agents`), gate.promise);
   const closing = server.close(5_000);
   setTimeout(gate.resolve, 50);
-  expect((await slow).status).toBe(200);
+  expect((await slow.answer).status).toBe(200);
   await closing;
   expect(await stream.text()).toMatch(/: closing\n\n$/);
   await expect(fetch(`${url}/api/health`)).rejects.toThrow();
@@ -125,13 +139,11 @@ test('closing ends streams with a comment, lets a request finish, and frees the 
 
 test('closing does not wait for a request that never ends', async () => {
   const { url, server, jury } = await startDaemon();
-  jury.agents = () => new Promise(() => {});
-  const stuck = fetch(`${url}/api/agents`).catch(() => 'cut');
-  await sleep(50);
+  const stuck = await atWork(jury, () => fetch(`${url}/api/agents`).catch(() => 'cut'));
   const before = performance.now();
   await server.close(100);
   expect(performance.now() - before).toBeLessThan(2_000 * machinePace());
-  expect(await stuck).toBe('cut');
+  expect(await stuck.answer).toBe('cut');
 });
 
 /** A request whose head and first bytes are sent, and whose end is up to the test. */

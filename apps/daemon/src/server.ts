@@ -2,84 +2,27 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { ModelGate } from './agents/models/open.ts';
 import { Redactor } from './agents/redact.ts';
-import type { Bus } from './host/stream/bus.ts';
-import type { Jury } from './jury.ts';
 import { CHANGE_RATE, createAccess, REQUEST_RATE } from './routes/access/access.ts';
-import type { RateLimit } from './routes/access/request-rate.ts';
 import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
-import { createApp } from './routes/app.ts';
-import type { ContentRoutes } from './routes/content.ts';
-import type { FleetView } from './routes/fleet.ts';
-import type { McpHandler } from './routes/mcp.ts';
+import { type AppOptions, createApp } from './routes/app.ts';
 import { MAX_TOTAL_BODY_BYTES } from './routes/request.ts';
-import type { TrustRoutes } from './routes/trust.ts';
 import { logLine } from './shown-text.ts';
-import type { NamedToken } from './store/named-tokens.ts';
-import type { QuestionStore } from './store/questions.ts';
-import type { Metrics } from './telemetry/metrics.ts';
-import type { TraceContext } from './trace-context.ts';
 
-export interface ServerOptions {
-  jury: Jury;
-  bus: Bus;
-  /** Without them nothing is asked. */
-  questions?: QuestionStore;
-  /** Without them there is no proxy. */
-  models?: ModelGate;
-  /** Without it there is no content pipeline. */
-  content?: ContentRoutes;
-  /** Without them nobody counts. */
-  metrics?: Metrics;
-  /** The trace of a request. @default the caller's, which is only handed on */
-  requestTrace?: (caller: TraceContext | null) => TraceContext | null;
-  /** Without it this process is no node of a fleet. */
-  fleet?: FleetView;
-  /** Whose deployed sites are served. */
-  dataDir?: string;
-  /** Answers clients of the Model Context Protocol, at `/mcp`. */
-  mcp?: McpHandler;
-  /** What is asked before it is over waits, or is told to come back. @default nothing to wait for */
-  recovery?: Promise<unknown>;
-  /** Keys that certificates are believed by. @default none */
-  keys?: TrustRoutes['keys'];
+/** What the app takes, with defaults of the daemon where it has none; and what is the socket's own. */
+export interface ServerOptions
+  extends Pick<AppOptions, 'jury' | 'bus'>,
+    Partial<Omit<AppOptions, 'jury' | 'bus' | 'access' | 'ownUrl'>> {
   /** @default '127.0.0.1' */
   host?: string;
   /** 0 takes a free one. @default 0 */
   port?: number;
-  /** Needed as soon as `host` is anything but loopback. Without one every process of this machine may ask. */
-  token?: string;
-  /** Tokens besides it, some for certain projects only. @default none */
-  namedTokens?: () => readonly NamedToken[];
   /** The data folder in which programs of the same user find a socket. Without it there is none. */
   socketIn?: string;
-  /** More names to answer to, without port. @default [] */
-  allowedHosts?: readonly string[];
-  /** Other origins whose pages may change things. @default [] */
-  allowedOrigins?: readonly string[];
-  /** @default 12 MiB */
-  maxBodyBytes?: number;
-  /** Of all bodies at once. @default 64 MiB */
-  maxTotalBodyBytes?: number;
-  /** Of one client. @default 10,000 at once, 1,000 a second */
-  requestRate?: RateLimit;
-  /** Of one client, for requests that change something. @default 3,000 at once, 300 a second */
-  changeRate?: RateLimit;
-  /** Milliseconds, by which sessions and rates are counted. @default Date.now */
-  clock?: () => number;
   /** @default 15 s */
   heartbeatMs?: number;
-  /** @default 2 s */
-  retryMs?: number;
-  /** @default 30 s */
-  stallMs?: number;
-  /** @default 4096 */
-  maxStreams?: number;
   /** @default 8192 */
   maxConnections?: number;
-  /** Hears of what is the daemon's own fault. @default writes one line to stderr */
-  report?: (error: unknown) => void;
 }
 
 export const SERVER_DEFAULTS = {

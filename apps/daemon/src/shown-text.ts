@@ -13,7 +13,11 @@ const ORDERS =
 /** A carriage return alone writes over the line; before a line feed it is the line's end. */
 const PATTERN = new RegExp(`${OUR_COLOURS}|\\r(?!\\n)|${ORDERS}`, 'gu');
 
+/** Letters, digits and signs of a keyboard: nearly all there is, and told apart at a fraction of the price. */
+const NOT_PLAIN = /[^ -~\t\n]/;
+
 export function shownText(text: string, { color }: { color: boolean }): string {
+  if (!NOT_PLAIN.test(text)) return text;
   return text.replace(PATTERN, (found) => (color && found.endsWith('m') ? found : escaped(found)));
 }
 

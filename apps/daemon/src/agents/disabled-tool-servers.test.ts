@@ -26,7 +26,8 @@ function row(id: string): CliAgent {
   return found;
 }
 
-const ENV = { PATH: process.env.PATH, HOME: '/home/someone', UNNAMED: 'must stay ours' };
+const HOME = join(scratch, 'home');
+const ENV = { PATH: process.env.PATH, HOME, UNNAMED: 'must stay ours' };
 
 function omitted(agent: CliAgent, command: string, env: typeof ENV): Promise<Omissions> {
   return omissionsFor(agent, command, env, new AbortController().signal);
@@ -70,6 +71,21 @@ describe('servers of the user’s own are left out by name', () => {
     expect(await omitted(row('codex'), command, ENV)).toEqual({});
   });
 
+  test('a program that does not come to its answer is not started: nobody could leave its servers out', async () => {
+    const silent = program('setTimeout(() => {}, 60_000)');
+    const answer = omissionsFor(row('copilot'), silent, ENV, new AbortController().signal, 300);
+    await expect(answer).rejects.toThrow(
+      'GitHub Copilot CLI did not say within 0.3 s which servers for tools it would start, so it is not started.',
+    );
+  });
+
+  test('who is called off meanwhile is not told of it', async () => {
+    const stop = new AbortController();
+    const answer = omissionsFor(row('copilot'), program('setTimeout(() => {}, 60_000)'), ENV, stop.signal);
+    stop.abort();
+    expect(await answer).toEqual({});
+  });
+
   test('a name that would be another flag is only ever a value', async () => {
     const { args } = await omitted(row('copilot'), prints({ mcpServers: { '--yolo': {} } }), ENV);
     expect(args).toEqual(['--disable-mcp-server=--yolo']);
@@ -80,7 +96,7 @@ describe('servers of the user’s own are left out by name', () => {
       'console.log(JSON.stringify({ mcpServers: { [JSON.stringify([process.env.HOME, process.env.UNNAMED ?? null])]: {} } }))',
     );
     const { args } = await omitted(row('copilot'), asked, ENV);
-    expect(args).toEqual(['--disable-mcp-server=["/home/someone",null]']);
+    expect(args).toEqual([`--disable-mcp-server=${JSON.stringify([HOME, null])}`]);
   });
 
   test('a row without the question starts nothing for it', async () => {

@@ -3,17 +3,17 @@
  * program itself, which knows all the places they may be noted in, and left out by their names.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { CliAgent } from './cli-table.ts';
 import { childEnvironment, type Surroundings } from './environment.ts';
+import { makePrivateFolder, removePrivateFolder } from './private-folder.ts';
+import { AgentUnavailableError } from './session.ts';
 
 const run = promisify(execFile);
 
-const LIST_TIMEOUT_MS = 15_000;
+/** On a busy machine some need half a minute to start. */
+const LIST_TIMEOUT_MS = 60_000;
 const MAX_LIST_BYTES = 4 * 1_048_576;
 const MAX_SERVERS = 200;
 const LONGEST_NAME = 200;
@@ -37,32 +37,48 @@ const Name = z.string().min(1).max(LONGEST_NAME);
 const Listed = z.array(z.looseObject({ name: Name }));
 const ByName = z.record(Name, z.unknown());
 
-/** Nothing to leave out where it says nothing: an older version may not know the question. */
+/**
+ * Nothing to leave out where it says nothing: an older version may not know the question. Rejects with an
+ * `AgentUnavailableError` where it did not come to its answer: it would start what nobody could leave out.
+ */
 export async function omissionsFor(
-  { servers, environment }: Pick<CliAgent, 'servers' | 'environment'>,
+  { name, servers, environment }: Pick<CliAgent, 'name' | 'servers' | 'environment'>,
   command: string,
   env: Surroundings,
   signal: AbortSignal,
+  timeoutMs = LIST_TIMEOUT_MS,
 ): Promise<Omissions> {
   if (servers === undefined) return {};
-  const folder = await mkdtemp(join(tmpdir(), 'jury-servers-'));
+  // As private as the one it will work in: what lies above is read for this question too.
+  const folder = await makePrivateFolder(env).catch((error: Error) => {
+    throw new AgentUnavailableError(`${name} cannot be started: no folder for it: ${error.message}`);
+  });
   try {
     const { stdout } = await run(command, [...servers.list], {
       cwd: folder,
       // With the home of the user: theirs are the servers.
       env: childEnvironment(environment, env, folder),
-      timeout: LIST_TIMEOUT_MS,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
       maxBuffer: MAX_LIST_BYTES,
       signal,
     });
     const names = namesIn(stdout, servers.key);
     return names.length === 0 ? {} : servers.without(names);
-  } catch {
+  } catch (error) {
+    if (!signal.aborted && isEnded(error))
+      throw new AgentUnavailableError(
+        `${name} did not say within ${timeoutMs / 1_000} s which servers for tools it would start, so it is not started. Try again when the machine is less busy`,
+      );
     return {};
   } finally {
-    await rm(folder, { recursive: true, force: true }).catch(() => {});
+    await removePrivateFolder(folder);
   }
+}
+
+/** By us, at the limit of time or of output; else it ended by itself. */
+function isEnded(error: unknown): boolean {
+  return error instanceof Error && 'killed' in error && error.killed === true;
 }
 
 function namesIn(text: string, key: string | null): string[] {

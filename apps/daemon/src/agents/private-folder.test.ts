@@ -44,6 +44,50 @@ test.each([
   }
 });
 
+test('a state folder inside of the checkout is not used: an agent would take its instructions from there', async () => {
+  const project = join(home, 'project');
+  await mkdir(join(project, '.git'), { recursive: true });
+  const env = { HOME: home, XDG_STATE_HOME: join(project, '.cache/state') };
+  const folder = await makePrivateFolder(env, join(project, 'site'));
+  try {
+    expect(folder.startsWith(home)).toBe(false);
+    // The same folder is as good as any for a jury that is started elsewhere.
+    expect(await makePrivateFolder(env, join(home, 'other'))).toContain(env.XDG_STATE_HOME);
+  } finally {
+    await removePrivateFolder(folder);
+  }
+});
+
+test('a link out of the home that leads into the checkout is not used either', async () => {
+  const project = join(home, 'project');
+  await mkdir(join(project, '.git'), { recursive: true });
+  await symlink(project, join(home, 'state'));
+  const folder = await makePrivateFolder({ HOME: home, XDG_STATE_HOME: join(home, 'state') }, project);
+  expect(folder.startsWith(home)).toBe(false);
+  await removePrivateFolder(folder);
+});
+
+test('a home that is a checkout itself is the user’s own, but for continuous integration', async () => {
+  await mkdir(join(home, '.git'));
+  expect(await makePrivateFolder({ HOME: home }, home)).toContain(home);
+  await expect(makePrivateFolder({ HOME: home, CI: 'true' }, join(home, 'site'))).rejects.toThrow(
+    /the home .* lies in the checkout .*: .* Set HOME to a folder outside of it/,
+  );
+});
+
+test('where every folder lies in the checkout the agent is refused, with what to set', async () => {
+  const [project, before] = [join(home, 'project'), process.env.TMPDIR];
+  await mkdir(join(project, '.git'), { recursive: true });
+  process.env.TMPDIR = project;
+  try {
+    const made = makePrivateFolder({ HOME: home, XDG_STATE_HOME: join(project, 'state') }, project);
+    await expect(made).rejects.toThrow(/lie in .*\/project, .* Set one of them to a folder outside of it/);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+});
+
 test('what a crash has left is taken away, what is in use and what is not ours is not', async () => {
   const mine = await makePrivateFolder({ HOME: home });
   const root = dirname(mine);

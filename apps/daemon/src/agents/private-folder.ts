@@ -4,9 +4,10 @@
  * folders above it: in a checkout those would be a stranger's.
  */
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { isAlive } from '../disk/living-process.ts';
+import { checkoutOf, isWithin, projectOf, realPlace } from '../disk/scope.ts';
 import { readVariable } from '../env.ts';
 import { stateHome } from '../home/places.ts';
 import type { Surroundings } from './environment.ts';
@@ -16,26 +17,47 @@ const ONLY_OURS = 0o700;
 const OTHERS_MAY_WRITE = 0o022;
 /** Whoever made it, and when that process began: tells a folder in use from one that a crash has left. */
 const NAME = /^jury-agent-(\d{1,10})-(\d{1,20}|x)-[A-Za-z0-9]{6}$/;
+/** In no checkout, but for one of the whole machine. */
+const NOBODYS_HOME = '/';
 /** Looked at in one sweep; more than any crash leaves. */
 const MAX_SWEPT = 1_000;
 
-/** Rejects where no folder can be made that is ours alone. */
-export async function makePrivateFolder(env: Surroundings): Promise<string> {
-  const root = await privateRoot(env);
+/** Rejects where no folder can be made that is ours alone, and outside of the project that `cwd` belongs to. */
+export async function makePrivateFolder(env: Surroundings, cwd = process.cwd()): Promise<string> {
+  const root = await privateRoot(env, cwd);
   return mkdtemp(join(root, `jury-agent-${process.pid}-${startTicks(process.pid) ?? 'x'}-`));
 }
 
 /** Not below a folder that others may write to, such as /tmp, where there is a home: what lies above is read too. */
-async function privateRoot(env: Surroundings): Promise<string> {
+async function privateRoot(env: Surroundings, cwd: string): Promise<string> {
+  const project = strangersFolder(env, cwd);
+  const isOutside = (folder: string): boolean => project === null || !isWithin(project, realPlace(folder));
   for (const root of candidates(env)) {
     try {
+      if (!isOutside(root)) continue;
       await mkdir(root, { recursive: true, mode: ONLY_OURS });
       if (await isOurs(root)) return root;
     } catch {
       // A home that cannot be written to; the next one is tried.
     }
   }
-  return tmpdir();
+  if (isOutside(tmpdir())) return tmpdir();
+  throw new Error(
+    `XDG_STATE_HOME, or the state folder in HOME, and TMPDIR lie in ${project}, whose settings an agent would take. Set one of them to a folder outside of it`,
+  );
+}
+
+/** Continuous integration sets state folders in the checkout, to keep them. One that holds the whole home is the user's own. */
+function strangersFolder(env: Surroundings, cwd: string): string | null {
+  const home = realPlace(readVariable(env, 'HOME') ?? homedir());
+  const around = checkoutOf(cwd, NOBODYS_HOME);
+  // A user may keep their home under git. Who checks out a stranger's work into it has none of their own.
+  if (around !== null && isWithin(realPlace(around), home) && readVariable(env, 'CI') === true)
+    throw new Error(
+      `the home ${home} lies in the checkout ${around}: an agent would take the settings of who wrote it for yours. Set HOME to a folder outside of it`,
+    );
+  const project = realPlace(projectOf(cwd, home));
+  return isWithin(project, home) ? null : project;
 }
 
 function candidates(env: Surroundings): string[] {

@@ -54,6 +54,26 @@ test.each([
   expect(new Redactor().message(text)).toBe(clean);
 });
 
+// One character less, and each is a word.
+test.each([
+  ['bearer 12345678', `bearer ${REDACTED}`],
+  ['?key=1', `?key=${REDACTED}`],
+  ['://@', `://${REDACTED}@`],
+  ['cookie:1', `cookie:${REDACTED}`],
+  ['authorization=1', `authorization=${REDACTED}`],
+  ['token=123456', `token=${REDACTED}`],
+  [`sk-${'a'.repeat(16)}`, REDACTED],
+  [`ghp_${'a'.repeat(16)}`, REDACTED],
+  [`AIza${'a'.repeat(20)}`, REDACTED],
+  [`ya29.${'a'.repeat(16)}`, REDACTED],
+  [`xoxb-${'a'.repeat(10)}`, REDACTED],
+  [`AKIA${'A'.repeat(16)}`, REDACTED],
+  [`eyJ${'a'.repeat(8)}.${'a'.repeat(4)}.`, REDACTED],
+])('the shortest of its kind is found, alone and among words: %s', (text, clean) => {
+  expect(new Redactor().message(text)).toBe(clean);
+  expect(new Redactor().message(`he said ${text}`)).toBe(`he said ${clean}`);
+});
+
 test.each([
   'the agent ended with code 3: cannot read page.html',
   'HTTP 429 Too Many Requests; retry after 30 s',

@@ -23,7 +23,9 @@ let root: string;
 let inside: Inside;
 beforeEach(async () => {
   // Not below /tmp: that is hidden inside, and would hide what is tried.
-  root = await mkdtemp(join(process.cwd(), 'node_modules/.cache/jury-sandbox-'));
+  const cache = join(process.cwd(), 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  root = await mkdtemp(join(cache, 'jury-sandbox-'));
   for (const name of [
     ...['home/.ssh', 'home/.config/design-jury', 'home/.local/bin', 'project'],
     ...['design-jury/agents/jury-agent-1-1-AbCdEf', 'design-jury/runs'],

@@ -73,6 +73,26 @@ async function answerOf(agent: Agent, stop = new AbortController()): Promise<Age
 }
 
 describe('asked a second time', () => {
+  test('what a program used that has asked its model again by itself is a least', async () => {
+    const event = (value: object): string => line({ type: 'stream_event', event: value });
+    const begun = (id: string, words: string): string =>
+      event({ type: 'message_start', message: { id } }) +
+      event({ type: 'content_block_start', content_block: { type: 'text', text: '' } }) +
+      event({ type: 'content_block_delta', delta: { type: 'text_delta', text: words } });
+    const whole = (id: string, words: string): string =>
+      line({ type: 'assistant', message: { id, content: [{ type: 'text', text: words }] } });
+    const agent = await scripted(
+      {
+        out: `${begun('one', 'half an ans')}${begun('two', 'an answer')}${whole('two', 'an answer')}${DONE}`,
+      },
+      { out: `${begun('one', 'an answer')}${whole('one', 'an answer')}${DONE}` },
+    );
+    const used = (heard: readonly AgentDelta[]) => heard.filter(({ type }) => type === 'usage');
+    const tokens = { type: 'usage', inputTokens: 7, outputTokens: 3, costUsd: null };
+    expect(used(await answerOf(agent))).toEqual([{ ...tokens, atLeast: true }]);
+    expect(used(await answerOf(agent))).toEqual([tokens]);
+  });
+
   test('one 429 is waited for, and told', async () => {
     const heard = await answerOf(
       await scripted({ out: failed(429, 'Too many requests') }, { out: text('fine') + DONE }),

@@ -122,6 +122,7 @@ class TwiceAskedSession implements AgentSession {
     turn: AgentTurn,
   ): AsyncGenerator<AgentDelta, { failure: Failure; hasSpoken: boolean } | null, undefined> {
     let hasSpoken = false;
+    let isLeast = this.#policy.usageIsLeast === true;
     for await (const delta of this.#session.send(turn)) {
       if (delta.type === 'error') {
         // What it told until then may not be all.
@@ -129,10 +130,12 @@ class TwiceAskedSession implements AgentSession {
         return { failure: { ...delta, message: namingPage(delta.message) }, hasSpoken };
       }
       if (delta.type === 'text') hasSpoken = true;
-      if (delta.type === 'restart') hasSpoken = false;
-      yield delta.type === 'usage' && this.#policy.usageIsLeast === true
-        ? { ...delta, atLeast: true }
-        : delta;
+      if (delta.type === 'restart') {
+        hasSpoken = false;
+        // The program has asked its model again by itself: of an answer that broke off nobody told the whole use.
+        isLeast = true;
+      }
+      yield delta.type === 'usage' && isLeast ? { ...delta, atLeast: true } : delta;
     }
     return null;
   }

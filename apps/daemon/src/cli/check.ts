@@ -59,7 +59,7 @@ export const run = command(async (argv, shell) => {
     if (plan.json) shell.out(checkJson(result));
     else
       shell.out(
-        `${checkLines(result, { columns: shell.terminal.columns, paint: shell.outPaint }).join('\n')}\n`,
+        `${plan.mode === 'live' ? '\n' : ''}${checkLines(result, { columns: shell.terminal.columns, paint: shell.outPaint }).join('\n')}\n`,
       );
     if (!plan.json && plan.mode !== 'silent' && result.verdict === 'waits')
       shell.error(whereToAnswer(shell, plan.dataDir));

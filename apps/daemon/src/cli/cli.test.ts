@@ -70,6 +70,15 @@ test.each([
     '--max-rounds is "21"; it takes a whole number from 1 to 20.',
   ],
   [['review', 'data.json', '--bogus'], "Unknown option '--bogus'. See jury review --help."],
+  [
+    ['review', 'data.json', '--threshold', '-1'],
+    '--threshold needs a value, and "-1" looks like a flag; write --threshold=VALUE for one that begins with a dash.',
+  ],
+  [
+    ['check', 'data.json', '--base', '--quiet'],
+    '--base needs a value, and "--quiet" looks like a flag; write --base=VALUE for one that begins with a dash.',
+  ],
+  [['review', 'data.json', '--threshold=-1'], '--threshold is "-1"; it takes a number from 0 to 1000.'],
   [['review', 'data.json', '--config', 'bad.json'], 'bad.json: suppress[0].reason: say why, in a few words.'],
   [
     ['review', 'data.json', '--config', 'odd.json'],

@@ -31,10 +31,19 @@ const FORMAT = {
     'screen (words for people) or literal (the grammar of the protocol); screen at a terminal, literal in a pipe',
   ),
 } as const;
+const LANG = { lang: takes('L', 'of the report: en, de, ja, ko, zh-CN, zh-TW') };
 const JSON_OUT = { json: on('one JSON document on stdout') };
 const DATA = { data: takes('DIR', 'where runs are kept (as jury data says, or OD_DATA_DIR)') };
 const TRUST = {
   'trust-config': on('run a jury.config.ts of this project though nobody has allowed it with jury trust'),
+};
+const IN_CI = {
+  sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
+  junit: takes('FILE', 'verdicts for CI, JUnit XML'),
+  config: takes('FILE', 'jury.config.json or jury.config.ts; found automatically in this folder'),
+  ...TRUST,
+  baseline: takes('FILE', 'accept what it lists: only new findings count'),
+  'update-baseline': on('write what is open now to the baseline'),
 };
 const VIEW = { plain: on('lines instead of the live view'), quiet: on('no progress') };
 const MODEL = { model: takes('NAME', 'which model the agent uses') };
@@ -105,12 +114,8 @@ export const COMMAND_FLAGS = {
       'with --trust: another agent that judges the kept page once, at the end; the author does not know of it',
     ),
     out: takes('DIR', 'where page, diff, transcript and report are written (.jury/<page>)'),
-    sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
-    junit: takes('FILE', 'verdicts for CI, JUnit XML'),
-    config: takes('FILE', 'jury.config.json or jury.config.ts; found automatically in this folder'),
-    ...TRUST,
-    baseline: takes('FILE', 'accept what it lists: only new findings count'),
-    'update-baseline': on('write what is open now to the baseline'),
+    ...LANG,
+    ...IN_CI,
     apply: {
       type: 'string',
       multiple: true,
@@ -128,6 +133,7 @@ export const COMMAND_FLAGS = {
       'DIR',
       'an index of all pages with their verdicts and pictures, as index.html in this folder',
     ),
+    ...LANG,
     witnesses: takes(
       'MODE',
       'checks of jury.witnesses.json: fail (a broken one fails the file), strict (a stale or waived one too), off',
@@ -135,7 +141,7 @@ export const COMMAND_FLAGS = {
     base: takes('REF', 'a commit whose configuration, suppressions, baseline and DESIGN.md hold, as in CI'),
     'changed-since': takes(
       'REF',
-      'only pages that differ from this commit, or whose stylesheet does; 0 when there is none',
+      'only pages that differ from this commit, or whose files do, or that name a file which is gone; 0 when there is none',
     ),
     against: takes('DIR', 'the same files as they were: tells which faults are new, fixed and unchanged'),
     'code-quality': takes('FILE', "findings as GitLab's code quality report"),
@@ -144,12 +150,7 @@ export const COMMAND_FLAGS = {
     agent: takes('ID', 'which agent judges (grounded, which needs no model)'),
     ...JUDGES,
     ...BELIEF,
-    sarif: takes('FILE', 'findings for code scanning, SARIF 2.1.0'),
-    junit: takes('FILE', 'verdicts for CI, JUnit XML'),
-    config: takes('FILE', 'jury.config.json or jury.config.ts; found automatically in this folder'),
-    ...TRUST,
-    baseline: takes('FILE', 'accept what it lists: only new findings count'),
-    'update-baseline': on('write what is open now to the baseline'),
+    ...IN_CI,
     ...JSON_OUT,
     ...VIEW,
     ...DATA,

@@ -158,9 +158,11 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'drill',
-    summary: 'test the jury itself: plant known defects in copies of a page and count what it sees',
+    summary: 'test the jury itself: plant defects in copies of a page and count what it sees',
     usage: ['drill <page> [options]'],
-    notes: ['Ends with 0 when it sees 0.95 of what was planted and 0.9 in every role, else with 1.'],
+    notes: [
+      'Ends with 0 when it sees 0.95 of the kinds the checks were built with and 0.9 in every role, else with 1. What was written without knowing the checks is counted apart, and decides nothing.',
+    ],
     load: () => import('./drill.ts'),
   },
   {

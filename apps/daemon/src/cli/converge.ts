@@ -7,10 +7,9 @@ import { juryCommand } from '../command-name.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { scopeOf } from '../disk/scope.ts';
 import { readDecoded } from '../measure/model/text-bytes.ts';
-import { isDelivered, provingCommands } from '../protocols/convergence/offline-analysis.ts';
-import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
 import { PLANNING } from '../protocols/convergence/plan-draft.ts';
 import { approvePlan, planStanding } from '../protocols/convergence/plan-report.ts';
+import { commandsToRun, MAX_PLAN_BYTES } from '../protocols/convergence/start-phase.ts';
 import { StateFileError } from '../protocols/convergence/state-file.ts';
 import {
   makePhaseFolder,
@@ -142,9 +141,8 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
     manifest.convergence?.maxRounds ??
     manifest.maxRounds;
   const workers = workersOf(values.workers ?? manifest.workers?.join(','));
-  const runs = isDelivered(phase) && workers.some((id) => OFFLINE_IDS.some((one) => one === id));
   requireCommandsAllowed(
-    runs ? provingCommands(task.brief) : [],
+    commandsToRun({ phase, brief: task.brief, workers }),
     join(values.task ?? '', 'brief.md'),
     values['run-commands'],
   );
@@ -186,8 +184,6 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
     throw sentence(error);
   }
 }
-
-const MAX_PLAN_BYTES = 1_000_000;
 
 async function planOf({ folder, manifest }: Task, cwd: string): Promise<string | null> {
   const { plan } = manifest;

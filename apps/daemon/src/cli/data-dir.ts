@@ -1,5 +1,5 @@
 /** Where runs are kept: one folder for `review`, `serve` and `replay`, so that what one made the others find. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readVariable } from '../env.ts';
 import { dataFolderOf, homeOfProject, readNote, realProject, writeNote } from '../home/data-folder.ts';
@@ -7,7 +7,8 @@ import { folderFault, rightsOf } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { fileRefusal } from '../library/subjects.ts';
-import { Refusal } from './refusal.ts';
+import { makeFolders } from '../make-folders.ts';
+import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
 /** The project is the folder a command is called in, as for jury.config.json. */
@@ -40,7 +41,7 @@ export async function checkedDataDir(shell: Shell, flag: string | undefined): Pr
 export async function makeDataDir(shell: Shell, dataDir: string): Promise<void> {
   const home = homeOfProject(realProject(shell.cwd), stateHome(shell.env, shell.platform));
   try {
-    const made = await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+    const made = await makeFolders(dataDir, PRIVATE_FOLDER);
     if (dataDir === home) {
       if ((await readNote(home)) === null)
         await writeNote(home, { version: 1, project: realProject(shell.cwd), told: [] });
@@ -52,7 +53,13 @@ export async function makeDataDir(shell: Shell, dataDir: string): Promise<void> 
 }
 
 function folderRefusal(error: unknown, name: string): unknown {
-  const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  // Its parent is there: the file system takes no folder of ours.
+  if (code === 'ENOENT')
+    return new Refusal(`${quoted(name)}: no folder can be made there; choose another with --data.`, {
+      cause: error,
+    });
+  const isFile = code === 'EEXIST';
   return fileRefusal(isFile ? Object.assign(new Error(), { code: 'ENOTDIR' }) : error, name);
 }
 

@@ -7,6 +7,7 @@ import type { AgentInfo } from '@design-jury/contracts/http';
 import type { SandboxKind } from '../agents/sandbox.ts';
 import { juryCommand } from '../command-name.ts';
 import { clean } from '../report/clean.ts';
+import { threshold } from '../report/words.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
 import { releaseDay, version } from '../version.ts';
 import { knownAgents } from './agents.ts';
@@ -122,7 +123,7 @@ async function configCheck({ env }: Shell): Promise<Check> {
   const { readCritiqueConfig } = await import('../env.ts');
   try {
     const { scoreThreshold, scoreScale, maxRounds } = readCritiqueConfig(env);
-    const detail = `threshold ${scoreThreshold.toFixed(1)} of ${scoreScale}, at most ${maxRounds} rounds`;
+    const detail = `threshold ${threshold(scoreThreshold)} of ${scoreScale}, at most ${maxRounds} rounds`;
     return ok('settings', detail);
   } catch (error) {
     return problem('settings', messageOf(error), 'Change or unset the variable.');

@@ -1,9 +1,10 @@
-/** `jury drill`: plants known defects in copies of a page and says which of them the panel saw. */
+/** `jury drill`: plants defects of both pools in copies of a page and says which of them the instruments saw. */
 
 import { dirname, join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
 import type { Drilled, DrillReport, Recall } from '../drill/drill.ts';
+import type { UnfamiliarReport } from '../drill/unfamiliar-drill.ts';
 import {
   findSubjects,
   readSubject,
@@ -32,31 +33,39 @@ export const run = command(async (argv, shell) => {
     throw new Refusal(`${subject.name} is not HTML; defects are planted in HTML pages.`);
   const html = await readSubject(subject, shell.cwd);
   const designText = await designOf(shell, subject, values.design);
-  const [{ drill }, { readDesignMd }] = await Promise.all([
+  const [{ drill }, { drillUnfamiliar }, { readDesignMd }, { MeasuringThreads }] = await Promise.all([
     import('../drill/drill.ts'),
+    import('../drill/unfamiliar-drill.ts'),
     import('../measure/model/design-md.ts'),
+    import('../measure/threads/threads.ts'),
   ]);
-  let stopped = false;
+  const stop = new AbortController();
   const dispose = shell.onStop(() => {
-    if (stopped) shell.exitNow(EXIT.interrupted);
-    stopped = true;
+    if (stop.signal.aborted) shell.exitNow(EXIT.interrupted);
+    stop.abort();
   });
+  const threads = new MeasuringThreads({ many: true });
   const progress = progressLine(shell, values.quiet === true || values.json === true);
   try {
     const design = designText === null ? null : readDesignMd(designText);
     const report = await drill(
       { html, path: subject.path, design },
-      { seed, onStep: progress.step, isStopped: () => stopped },
+      { seed, onStep: progress.step, isStopped: () => stop.signal.aborted },
+    );
+    const unfamiliar = await drillUnfamiliar(
+      { html, path: subject.path, design: designText },
+      { seed, threads, signal: stop.signal, onStep: progress.step },
     );
     progress.clear();
-    if (stopped) return EXIT.interrupted;
+    if (stop.signal.aborted) return EXIT.interrupted;
     shell.out(
       values.json === true
-        ? `${JSON.stringify({ page: subject.name, ...report }, null, 2)}\n`
-        : `${drillLines(subject.name, report, shell.outPaint).join('\n')}\n`,
+        ? `${JSON.stringify({ page: subject.name, ...report, unfamiliar }, null, 2)}\n`
+        : `${drillLines(subject.name, report, unfamiliar, shell.outPaint).join('\n')}\n`,
     );
     return report.passes ? EXIT.ships : EXIT.doesNotShip;
   } finally {
+    await threads.close();
     dispose();
   }
 });
@@ -85,11 +94,17 @@ function progressLine(
 
 const NAME_CELLS = 20;
 
-function drillLines(page: string, report: DrillReport, paint: Paint): string[] {
+function drillLines(page: string, report: DrillReport, unfamiliar: UnfamiliarReport, paint: Paint): string[] {
   const { operators, overall, roles, alarms, seed } = report;
   const rows: Row[] = [
-    [span(`${page}: ${overall.planted} defects planted one at a time, seed ${seed}`, 'strong')],
+    [
+      span(
+        `${page}: ${overall.planted + unfamiliar.overall.planted} defects planted one at a time, seed ${seed}`,
+        'strong',
+      ),
+    ],
     [],
+    [span('Of kinds the checks were built with, each seen by the check that is meant to see it:', 'strong')],
     ...operators.map(mutationRow),
     [],
     ...Object.entries(roles).map(([role, recall]): Row => [span(`${role.padEnd(8)} ${shown(recall)}`)]),
@@ -97,6 +112,8 @@ function drillLines(page: string, report: DrillReport, paint: Paint): string[] {
       span(`${'all'.padEnd(8)} ${shown(overall)}`, 'strong'),
       span(report.passes ? '' : '  below 0.95 in all or 0.9 in one role', 'bad'),
     ],
+    [],
+    ...unfamiliarRows(unfamiliar),
     [],
     alarms.length === 0
       ? [span('No finding that gates on the page as given: no false alarm.')]
@@ -114,6 +131,19 @@ function drillLines(page: string, report: DrillReport, paint: Paint): string[] {
 }
 
 const MAX_ALARMS = 10;
+
+function unfamiliarRows({ pool, overall, roles, unmeasured }: UnfamiliarReport): Row[] {
+  const shownOf = (recall: UnfamiliarReport['overall']): string =>
+    recall.recall === null ? shown(recall) : `${shown(recall)}, ${recall.mustFix} as must-fixes`;
+  return [
+    [span(`Written without knowing the checks (${pool}), seen by any check at their place:`, 'strong')],
+    ...Object.entries(roles).map(([role, recall]): Row => [span(`${role.padEnd(8)} ${shownOf(recall)}`)]),
+    [span(`${'all'.padEnd(8)} ${shownOf(overall)}`, 'strong')],
+    ...(unmeasured === 0
+      ? []
+      : [[span(`${unmeasured} could not be measured in time, and count as not seen.`, 'warn')]]),
+  ];
+}
 
 function mutationRow({ id, role, title, outcome, by, why }: Drilled): Row {
   const name = `${role.padEnd(7)} ${id.padEnd(NAME_CELLS)} `;

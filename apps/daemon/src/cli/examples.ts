@@ -25,7 +25,10 @@ export const EXAMPLES: Readonly<Record<CommandName, readonly [Example, ...Exampl
     ['init --yes --ci github --agent claude', 'asks nothing; a workflow and instructions for Claude Code'],
   ],
   run: [
-    ['run --brief "a page for a tea shop" --skill saas-landing', 'from a template, measured'],
+    [
+      'run --brief "Leaf is a tea shop in Bergen. It sells green teas by the gram, daily from 10 to 18." --skill saas-landing',
+      'from a template, measured',
+    ],
     ['run --brief @brief.md --agent codex', 'written by an agent and judged'],
   ],
   skills: [['skills', 'which kinds of pages and design systems there are']],

@@ -2,12 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { COMPILE_CACHE } from '../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../scripts/jury-program.ts';
 import { GOOD_PAGE, type Place, place } from './test/jury.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const SECRET = 'planted-c0ffee00-secret-value';
 
 /** Rounds without an end, a word at a time; and another process that does nothing. */
@@ -33,7 +32,7 @@ function withTalker(here: Place): string {
 }
 
 function start(here: Place, before: string, args: string[]) {
-  const child = spawn(process.execPath, [...before.split('\n').filter(Boolean), MAIN, ...args], {
+  const child = spawn(process.execPath, [...before.split('\n').filter(Boolean), ...JURY_PROGRAM, ...args], {
     cwd: here.folder,
     env: {
       PATH: process.env.PATH,

@@ -14,11 +14,19 @@ export function readFlags<Name extends CommandName>(command: Name, argv: string[
     return parseArgs({ args: argv, options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
+    const flag = /^Option '[^']*?(--[\w-]+)[^']*' argument is ambiguous/.exec(message)?.[1];
+    if (flag !== undefined) throw new Refusal(withoutValue(flag, argv), { cause: error });
     const hint = unknownFlag(message, Object.keys(COMMAND_FLAGS[command]));
     throw new Refusal(`${firstSentence(message)}${hint} See ${juryCommand()} ${command} --help.`, {
       cause: error,
     });
   }
+}
+
+/** What begins with a dash may be the value or the next flag: nobody can tell. */
+function withoutValue(flag: string, argv: readonly string[]): string {
+  const next = argv[argv.indexOf(flag) + 1] ?? '';
+  return `${flag} needs a value, and ${quoted(next)} looks like a flag; write ${flag}=VALUE for one that begins with a dash.`;
 }
 
 /** @param message Node's own */

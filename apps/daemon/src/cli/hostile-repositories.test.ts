@@ -23,7 +23,14 @@ const EXITS = [0, 1, 2, 3, 4];
 /** `npm run hostile`: every command in every checkout. */
 const IS_LONG = process.env.JURY_HOSTILE === 'long';
 /** What takes seconds, by how many checkouts there are to one call: between two long runs that is enough. */
-const RARE: Readonly<Record<string, number>> = { conformance: 6, mcp: 4, noise: 4, converge: 3, accept: 3 };
+const RARE: Readonly<Record<string, number>> = {
+  conformance: 6,
+  drill: 6,
+  mcp: 4,
+  noise: 4,
+  converge: 3,
+  accept: 3,
+};
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
 const PATIENCE_MS = 240_000 * machinePace();
 

@@ -131,9 +131,9 @@ async function revoked(shell: Shell, state: string, named: string | undefined): 
 function line(known: KnownKey): string {
   const end =
     known.expiresAt === null
-      ? 'does not end'
+      ? 'never expires'
       : isExpired(known, Date.now())
-        ? `ended on ${known.expiresAt.slice(0, 10)}`
-        : `ends on ${known.expiresAt.slice(0, 10)}`;
+        ? `expired on ${known.expiresAt.slice(0, 10)}`
+        : `expires on ${known.expiresAt.slice(0, 10)}`;
   return `${known.id.slice(0, SHOWN_ID_CHARS)}  ${clean(known.name)}  ${known.own ? 'your own' : "somebody's you trust"}, ${end}`;
 }

@@ -5,12 +5,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@design-jury/contracts/exit-codes';
 import { type CriteriaSet, CriticLoopConfigSchema, type LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
-import { keptVersions } from '../agents/versions.ts';
 import { juryCommand } from '../command-name.ts';
 import type { Engine } from '../engine.ts';
 import { CRITERIA_SETS } from '../protocols/loop/criteria-sets.ts';
+import { OFFLINE_CRITIC } from '../protocols/loop/offline-critic-id.ts';
 import type { LoopAttachment } from '../protocols/loop/perform.ts';
-import type { LoopRequest, LoopRunState } from '../protocols/loop/protocol.ts';
+import type { LoopRunState } from '../protocols/loop/protocol.ts';
+import type { FreshLoop } from '../protocols/loop/start-loop.ts';
 import { MAX_SUBJECT_BYTES } from '../protocols/loop/subject-file.ts';
 import { requireCommandsAllowed } from './commands-consent.ts';
 import { checkedDataDir } from './data-dir.ts';
@@ -46,16 +47,13 @@ export const run = command(async (argv, shell) => {
 async function freshLoop(shell: Shell, values: Flags, named: string): Promise<FreshLoop> {
   const file = resolve(shell.cwd, named);
   const text = readNamedDocument(named, MAX_SUBJECT_BYTES, shell.cwd, 'the file in it to review');
-  const { tooLittle } = await import('../protocols/loop/enough.ts');
-  const { readDocument, tooMuch } = await import('../protocols/documents/document.ts');
-  const document = readDocument(text);
-  const much = tooMuch(document);
-  const little = tooLittle(document);
+  const { unjudgedLoop } = await import('../protocols/loop/start-loop.ts');
+  const unjudged = unjudgedLoop(text);
   const set = await criteriaOf(shell, values);
-  if (much !== null)
-    throw new Refusal(`${quoted(named)} cannot be judged: ${much}.`, { exit: EXIT.inconclusive });
-  if (little !== null)
-    throw new Refusal(`There is nothing to judge in ${quoted(named)}: ${little}.`, {
+  if (unjudged?.reason === 'too-much')
+    throw new Refusal(`${quoted(named)} cannot be judged: ${unjudged.says}.`, { exit: EXIT.inconclusive });
+  if (unjudged !== null)
+    throw new Refusal(`There is nothing to judge in ${quoted(named)}: ${unjudged.says}.`, {
       exit: EXIT.inconclusive,
     });
   const config = CriticLoopConfigSchema.parse({
@@ -67,15 +65,9 @@ async function freshLoop(shell: Shell, values: Flags, named: string): Promise<Fr
   const root = await projectRoot(file);
   const shown = relative(shell.cwd, file).split('\\').join('/');
   const { command, criteria } = set;
-  const agent = values.agent ?? OFFLINE;
+  const agent = values.agent ?? OFFLINE_CRITIC;
   return { subject: { file, root, shown }, agent, model: values.model ?? null, command, criteria, config };
 }
-
-/** All but the critic's name, which its agent has. */
-type FreshLoop = Omit<LoopRequest, 'critic'>;
-
-const OFFLINE = 'grounded';
-const OFFLINE_NAME = 'Offline critic (grounded)';
 
 async function criteriaOf(shell: Shell, values: Flags): Promise<CriteriaSet> {
   const { command, criteria } = values;
@@ -83,10 +75,9 @@ async function criteriaOf(shell: Shell, values: Flags): Promise<CriteriaSet> {
     throw new Refusal('Give --command or --criteria, not both.');
   if (criteria !== undefined) {
     const { readCriteriaFile } = await import('../protocols/loop/criteria-file.ts');
-    const own = await readCriteriaFile(resolve(shell.cwd, criteria), criteria, shell.cwd);
-    const figures = own.criteria.flatMap((one) => one.figures);
-    const commands = figures.flatMap((one) => (one.how === 'command' ? [one.command.join(' ')] : []));
-    requireCommandsAllowed(commands, criteria, values['run-commands']);
+    const { commandsOf } = await import('../protocols/loop/start-loop.ts');
+    const own = readCriteriaFile(resolve(shell.cwd, criteria), criteria, shell.cwd);
+    requireCommandsAllowed(commandsOf(own), criteria, values['run-commands']);
     return own;
   }
   const known = CRITERIA_SETS.map((set) => set.command).join(', ');
@@ -141,29 +132,14 @@ async function follow(
   });
   const onEvent = (event: RunEvent): void => view.onEvent(event as unknown as LoopEvent);
   const resume = (): Promise<RunRecord> => host.resume(resumed, attachment);
+  const start = async (loop: FreshLoop): Promise<RunRecord> =>
+    (await import('../protocols/loop/start-loop.ts')).startLoop(engine, loop, { attachment });
   const run =
     fresh === null
       ? await resumeRun(engine, shell, 'loop', await host.get(resumed), resume, onEvent)
-      : await followRun(engine, shell, () => startLoop(engine, fresh, attachment), onEvent);
+      : await followRun(engine, shell, () => start(fresh), onEvent);
   view.end(run, (await storedLoop(engine, run.id)).loop);
   return exitOfRun(run);
-}
-
-async function startLoop(engine: Engine, fresh: FreshLoop, attachment: LoopAttachment): Promise<RunRecord> {
-  const { subject, agent, model } = fresh;
-  const critics = agent === OFFLINE ? [] : [await engine.agent(agent, model)];
-  const critic = critics[0]?.name ?? OFFLINE_NAME;
-  return engine.host.start({
-    protocol: 'loop',
-    project: null,
-    title: subject.shown,
-    subjectKey: subject.file,
-    agent,
-    model,
-    config: { ...fresh.config, ...keptVersions(critics) },
-    request: { ...fresh, critic } satisfies LoopRequest,
-    attachment,
-  });
 }
 
 /** How a stored loop stands; refuses what is none. */

@@ -16,6 +16,7 @@ export const run = command(async (argv, given) => {
   const dataDir = await checkedDataDir(shell, undefined);
   await makeDataDir(shell, dataDir);
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+  const { AnsweredLines } = await import('./mcp/answered-lines.ts');
   const { openJuryMcp } = await import('./mcp/server.ts');
   const { withEngine } = await import('./with-engine.ts');
   const mcp = await openJuryMcp({
@@ -26,8 +27,9 @@ export const run = command(async (argv, given) => {
   });
   const ended = Promise.withResolvers<void>();
   const { input, output } = shell.pipes();
+  const lines = new AnsweredLines((text) => void output.write(text));
   const server = serveStdio(mcp.createServer, {
-    transport: new StdioServerTransport(input, output),
+    transport: new StdioServerTransport(input.pipe(lines), output),
     onerror: (error) => shell.error(`${juryCommand()} mcp: ${error.message}\n`),
   });
   input.once('close', ended.resolve).once('end', ended.resolve);

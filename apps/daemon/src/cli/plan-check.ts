@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
+import { MAX_PLAN_BYTES, rosterOf, unjudgedPlan } from '../protocols/convergence/start-phase.ts';
 import { runConvergence } from './converge/run.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
@@ -12,27 +13,22 @@ import { readNamedDocument } from './named-document.ts';
 import { outputFormat } from './output-format.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 
-const MAX_PLAN = 1_000_000;
-
 export const run = command(async (argv, shell) => {
   const { values, positionals } = readFlags('plan-check', argv);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
     throw new Refusal(`Name one plan: ${juryCommand()} plan-check plan.md.`);
   const inFolder = `the plan in it, such as ${join(named, 'plan.md')}`;
-  const plan = readNamedDocument(named, MAX_PLAN, shell.cwd, inFolder);
+  const plan = readNamedDocument(named, MAX_PLAN_BYTES, shell.cwd, inFolder);
   const project = resolve(shell.cwd, values.project ?? '.');
   if (!(await isFolder(project)))
     throw new Refusal(`There is no folder ${quoted(values.project ?? '.')}. Check --project.`);
-  const { readSteps } = await import('../protocols/convergence/plan-steps.ts');
-  const { readDocument, tooMuch } = await import('../protocols/documents/document.ts');
-  const document = readDocument(plan);
-  const much = tooMuch(document);
-  if (much !== null)
-    throw new Refusal(`${quoted(named)} cannot be judged: ${much}.`, { exit: EXIT.inconclusive });
-  if (readSteps(document).length === 0)
+  const unjudged = unjudgedPlan(plan);
+  if (unjudged?.reason === 'too-much')
+    throw new Refusal(`${quoted(named)} cannot be judged: ${unjudged.says}.`, { exit: EXIT.inconclusive });
+  if (unjudged !== null)
     throw new Refusal(
-      `No step can be read in ${quoted(named)}, so there is nothing to judge. Steps are headings, rows of a table, entries of a list or paragraphs, such as "Step 1: …".`,
+      `No step can be read in ${quoted(named)}, so there is nothing to judge. ${unjudged.says}`,
       { exit: EXIT.inconclusive },
     );
   const dataDir = await checkedDataDir(shell, values.data);
@@ -44,12 +40,9 @@ export const run = command(async (argv, shell) => {
       project,
       plan,
       workers: workersOf(values.workers),
-      critic: undefined,
-      maxRounds: undefined,
       planVerification: true,
       language: 'en',
       dataDir,
-      workerTimeoutMs: undefined,
       task: null,
       isJson: values.json === true,
       format: outputFormat(values.format, shell),
@@ -72,8 +65,7 @@ export function workersOf(text: string | undefined): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const all = named.flatMap((name) => (name === 'grounded' ? [...OFFLINE_IDS] : [name]));
-  if (all.length === 0)
+  if (named.length === 0)
     throw new Refusal('--workers names no agent; it takes agents separated by commas, such as claude,codex.');
-  return [...new Set(all)];
+  return rosterOf(named);
 }

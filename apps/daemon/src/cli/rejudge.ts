@@ -5,7 +5,7 @@ import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theate
 import { foldAll } from '@design-jury/contracts/theater/fold';
 import { juryCommand } from '../command-name.ts';
 import { UNLOCK_HEADING, unlockWords } from '../report/unlock-words.ts';
-import { composite, mustFixes, phaseWord } from '../report/words.ts';
+import { composite, mustFixes, phaseWord, threshold as thresholdWord } from '../report/words.ts';
 import { type Rejudged, type Rules, rejudge } from '../trust/rejudge.ts';
 import { unlockOf } from '../trust/unlock.ts';
 import { checkedDataDir } from './data-dir.ts';
@@ -100,7 +100,7 @@ export function rejudgedLines(judged: Rejudged, unlock: ReturnType<typeof unlock
   const rows: Row[] = [
     [
       span(
-        `threshold ${threshold.toFixed(1)} of ${scale}; weights ${Object.entries(weights)
+        `threshold ${thresholdWord(threshold)} of ${scale}; weights ${Object.entries(weights)
           .map(([role, weight]) => `${role} ${weight}`)
           .join(', ')}${left}`,
         'dim',
@@ -111,7 +111,9 @@ export function rejudgedLines(judged: Rejudged, unlock: ReturnType<typeof unlock
         span(`round ${round.n}  `),
         span(composite(round.was.composite), 'dim'),
         span(` ${arrow} `, 'dim'),
-        span(composite(round.now.composite), scoreTone(round.now.composite, threshold)),
+        round.now.composite === null
+          ? span('none', 'warn')
+          : span(composite(round.now.composite), scoreTone(round.now.composite, threshold)),
         span(
           `  ${mustFixes(round.now.mustFix)} open  ${round.was.decision === round.now.decision ? round.now.decision : `${round.was.decision} ${arrow} ${round.now.decision}`}`,
         ),

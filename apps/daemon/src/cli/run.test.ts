@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, test } from 'vitest';
+import { EXAMPLES } from './examples.ts';
 import { place } from './test/jury.ts';
 
 const BRIEF =
@@ -34,6 +35,14 @@ describe('jury run', () => {
     const page = readFileSync(join(here.folder, '.jury/saas-landing/saas-landing.html'), 'utf8');
     for (const fact of ['Tidewater', '40', 'Norway', '€29', 'hello@tidewater.ferry', '#8c1d18'])
       expect(page).toContain(fact);
+  });
+
+  test('does what its help shows: the example without a model ships', async ({ expect }) => {
+    using here = place();
+    const [line = ''] = EXAMPLES.run[0] ?? [];
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, said, word]) => said ?? word ?? '');
+    const { status, stderr } = await here.jury(...words, '--browser', 'never', '--quiet');
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
   });
 
   test('says why it does not ship, and ends with 1', async ({ expect }) => {

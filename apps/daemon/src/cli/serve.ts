@@ -4,9 +4,11 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
+import type { Engine } from '../engine.ts';
 import { readVariable } from '../env.ts';
 import { readKeys } from '../home/keys.ts';
 import { stateHome } from '../home/places.ts';
+import type { GivenServices } from '../protocols/given/start.ts';
 import type { JuryServer } from '../server.ts';
 import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
@@ -94,7 +96,7 @@ async function listenUntil(
         models,
         metrics,
         requestTrace: engine.requestTrace,
-        ...(engine.fleet !== null && { fleet: engine.fleet }),
+        ...(engine.fleet === null ? { given: givenServices(engine) } : { fleet: engine.fleet }),
         content: { service, dataDir, env: shell.env },
         dataDir,
         mcp: mcp.fetch,
@@ -165,6 +167,10 @@ async function listenUntil(
     await server?.close();
     throw error;
   }
+}
+
+function givenServices({ host, agent, questions, threads, jury }: Engine): GivenServices {
+  return { host, agent, questions, threads, allRuns: (filter) => jury.allRuns(filter) };
 }
 
 async function tokenOf(dataDir: string): Promise<string> {

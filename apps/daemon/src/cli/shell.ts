@@ -5,6 +5,7 @@ import { projectOf } from '../disk/scope.ts';
 import type { Env } from '../env.ts';
 import { safeSearchPath } from '../programs/search-path.ts';
 import { shownText } from '../shown-text.ts';
+import { guardStreams } from './stream-faults.ts';
 import type { Paint } from './terminal/paint.ts';
 import { paintFor } from './terminal/paint-for.ts';
 import { SHOW_CURSOR } from './terminal/screen.ts';
@@ -64,17 +65,7 @@ export function processShell(): Shell {
   const env = Object.freeze(safeEnvironment(process.env, process.cwd()));
   const outPaint = paintFor(env, { isTty: stdout.isTTY === true, platform });
   const errorPaint = paintFor(env, { isTty: stderr.isTTY === true, platform });
-  // `jury … | head` closes our stdout: that is no failure, and no stack trace. It is no verdict either: the run
-  // is asked to stop, once, and everything else ends by itself with the code it has.
-  let readerLeft = false;
-  const onPipe = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== 'EPIPE') throw error;
-    if (readerLeft) return;
-    readerLeft = true;
-    process.emit('SIGTERM', 'SIGTERM');
-  };
-  if (stdout.listenerCount('error') === 0) stdout.on('error', onPipe);
-  if (stderr.listenerCount('error') === 0) stderr.on('error', onPipe);
+  guardStreams();
   return {
     cwd: process.cwd(),
     env,

@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolders } from '../make-folders.ts';
 import { Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
@@ -15,7 +16,7 @@ export async function showInBrowser(shell: Shell, dataDir: string, url: string):
   if (opener === undefined)
     throw new Refusal('--browser works on Linux and macOS; open the printed address.');
   const folder = join(dataDir, 'run');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   const file = join(folder, 'open.html');
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}"><title>Design Jury</title>\n`;

@@ -8,6 +8,7 @@ import type {
   TrustOverview,
 } from '@design-jury/contracts/trust/changes';
 import { clean } from '../report/clean.ts';
+import { recallWords } from '../report/trust-words.ts';
 import { count } from '../report/words.ts';
 import { trustOverview } from '../trust/overview.ts';
 import { checkedDataDir } from './data-dir.ts';
@@ -84,13 +85,19 @@ function dayRow({ day, runs, resolved, opened, meanRise, diff }: ChangesOfDay): 
   ];
 }
 
-function panelLines({ agent, judges, effective, items, from }: PanelCorrelation, paint: Paint): string[] {
+function panelLines(
+  { agent, judges, effective, items, from, recalls }: PanelCorrelation,
+  paint: Paint,
+): string[] {
   const asked = count(items, from === 'errors' ? 'planted defect' : 'round');
   const words =
     effective === null
       ? `effective votes not known (${asked})`
       : `effective votes ${effective.votes.toFixed(1)} of ${judges.length} (${effective.low.toFixed(1)} to ${effective.high.toFixed(1)}), mean correlation of ${from} ${effective.correlation.toFixed(2)} over ${asked}`;
-  return [[], [span(`${clean(agent)}: `, 'strong'), span(words)]].map((row: Row) =>
-    paintRow(row, Number.POSITIVE_INFINITY, paint),
-  );
+  const drilled = recalls === null ? [] : recallWords(recalls);
+  return [
+    [],
+    [span(`${clean(agent)}: `, 'strong'), span(words)],
+    ...drilled.map((said): Row => [span(`  ${said}`, 'dim')]),
+  ].map((row: Row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
 }

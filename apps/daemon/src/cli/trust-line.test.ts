@@ -11,8 +11,10 @@ test('without --trust nothing is claimed; with it coverage and recall are stated
   here.write('page.html', GOOD_PAGE);
   const plain = JSON.parse((await here.jury('check', 'page.html', '--json', '--browser', 'never')).stdout);
   expect(plain.files[0].trust).toEqual({
+    version: 2,
     coverage: null,
     recall: null,
+    knownRecall: null,
     noise: null,
     effectiveVotes: null,
     heldOut: null,
@@ -32,6 +34,11 @@ test('without --trust nothing is claimed; with it coverage and recall are stated
   expect(trust.recall.planted).toBeGreaterThan(20);
   expect(trust.recall.low).toBeLessThanOrEqual(trust.recall.share);
   expect(trust.recall.high).toBeGreaterThanOrEqual(trust.recall.share);
+  expect(trust.recall.mustFix).toBeLessThanOrEqual(trust.recall.caught);
+  expect(trust.recall.pool).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(trust.knownRecall.planted).toBeGreaterThan(20);
+  // It is the upper one: what was written beside the audits is what they see.
+  expect(trust.knownRecall.share).toBeGreaterThanOrEqual(trust.recall.share);
   expect(trust.noise).toBeNull();
   const sarif = JSON.parse(readFileSync(join(here.folder, 'out.sarif'), 'utf8'));
   expect(sarif.runs[0].properties.trust['page.html']).toEqual(trust);
@@ -100,4 +107,24 @@ test('what a run resolved is asked by every later check: broken, stale and waive
   expect(await check()).toMatchObject({ status: 0, remarks: expect.stringContaining('Witness stale') });
   here.write('jury.witnesses.json', '{"version":2}');
   expect((await here.jury('check', 'page.html')).stderr).toContain('it is no file of witnesses');
+});
+
+test('witnesses hold on the page that made them, and break where a fault comes back', async () => {
+  using here = place();
+  const faulty = GOOD_PAGE.replaceAll(/<\/?main[^>]*>/g, '').replace('<p>High', '<p style="color:#ccc">High');
+  here.write('page.html', faulty);
+  const argv = ['page.html', '--json', '--browser', 'never'];
+  const reviewed = JSON.parse((await here.jury('review', ...argv, '--apply')).stdout);
+  const { witnesses } = JSON.parse((await here.jury('witness', 'add', reviewed.runId, '--json')).stdout);
+  expect(witnesses.map(({ audit }: { audit: string }) => audit).sort()).toEqual([
+    'contrast-text',
+    'main-landmark',
+  ]);
+  const fixed = readFileSync(join(here.folder, 'page.html'), 'utf8');
+  expect(fixed).toContain('<main');
+  const remarks = async (): Promise<string> =>
+    JSON.parse((await here.jury('check', ...argv)).stdout).files[0].remarks.join('\n');
+  expect(await remarks()).not.toContain('Witness');
+  here.write('page.html', fixed.replace(/<p[^>]*>High/, '<p style="color:#ddd">High'));
+  expect(await remarks()).toMatch(/Witness broken: contrast-text/);
 });

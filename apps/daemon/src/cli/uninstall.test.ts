@@ -47,6 +47,17 @@ test('lists what there is, and removes nothing', async () => {
   expect(existsSync(state)).toBe(true);
 });
 
+test('counts every byte once: what runs take is not part of what is left beside them', async () => {
+  writeFileSync(join(homeOfProject('/gone/three', state), 'jury.db'), 'x'.repeat(50_000));
+  const { left } = JSON.parse((await uninstall(['--json'])).output) as {
+    left: { path: string; bytes: number }[];
+  };
+  const bytesOf = (path: string) => left.find((one) => one.path === path)?.bytes ?? -1;
+  expect(bytesOf(homeOfProject('/gone/three', state))).toBeGreaterThan(50_000);
+  expect(bytesOf(state)).toBeGreaterThanOrEqual(0);
+  expect(bytesOf(state)).toBeLessThan(10_000);
+});
+
 test.each([
   ['no', ['--data'], ['n'], false],
   ['nobody to ask', ['--data'], null, false],

@@ -1,6 +1,6 @@
 /** `jury uninstall`: what this program has left on the machine. With `--data` it goes, after a yes; the program itself is npm's. */
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
 import { knownFolders } from '../home/data-folder.ts';
@@ -58,7 +58,13 @@ async function leftOf({ env, platform }: Shell): Promise<Left[]> {
   const there: Left[] = [];
   for (const { what, path } of found)
     if (await isThere(path)) there.push({ what, path, bytes: await sizeOf(path) });
-  return there;
+  // Runs lie within the folder of our state: what is counted for them is not counted again.
+  return there.map((one) => ({
+    ...one,
+    bytes: there
+      .filter(({ path }) => path.startsWith(`${one.path}${sep}`))
+      .reduce((left, { bytes }) => left - bytes, one.bytes),
+  }));
 }
 
 function listing(left: readonly Left[], { env, platform }: Shell): string[] {

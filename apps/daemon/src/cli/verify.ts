@@ -7,6 +7,7 @@ import {
   MAX_CERTIFICATE_BYTES,
   type Verification,
 } from '@design-jury/contracts/trust/certificate';
+import { isAnythingKnown } from '@design-jury/contracts/trust/line';
 import { juryCommand } from '../command-name.ts';
 import { readForeign, typed } from '../disk/foreign-file.ts';
 import { KeyError, type PublicKey, parsePublicKey, readKeys } from '../home/keys.ts';
@@ -15,6 +16,7 @@ import { stateHome } from '../home/places.ts';
 import { fileRefusal } from '../library/subjects.ts';
 import { certificateIn } from '../report/certificate-section.ts';
 import { clean } from '../report/clean.ts';
+import { trustWords } from '../report/trust-words.ts';
 import { verifyCertificate } from '../trust/certificate/verify.ts';
 import { readFlags } from './flags.ts';
 import { readKeyText } from './key.ts';
@@ -78,7 +80,7 @@ function verificationLines(found: Verification): string[] {
   ];
 }
 
-function aboutIt({ key, runId, protocol, agents, events, issuedAt, page, commit }: Held): string[] {
+function aboutIt({ key, runId, protocol, agents, events, issuedAt, page, commit, trust }: Held): string[] {
   const which =
     page.sha256 === null
       ? 'no page is kept'
@@ -88,5 +90,8 @@ function aboutIt({ key, runId, protocol, agents, events, issuedAt, page, commit 
     `  run         ${clean(runId)}, ${clean(protocol)}, ${events} events, judged by ${clean(agents.join(', '))}`,
     `  about       ${which}`,
     ...(commit === null ? [] : [`  commit      ${commit}`]),
+    ...(isAnythingKnown(trust) ? trustWords(trust) : ['nothing was computed']).map(
+      (words, index) => `  ${index === 0 ? 'trust ' : '      '}      ${clean(words)}`,
+    ),
   ];
 }

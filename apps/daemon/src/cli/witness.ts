@@ -5,11 +5,13 @@ import { isTheaterRun } from '@design-jury/contracts/run';
 import { foldAll } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { juryCommand } from '../command-name.ts';
+import { openArtifact, readFinal } from '../host/artifacts/artifacts.ts';
 import { findTranscript, readTranscript } from '../host/log/transcript.ts';
 import { readRequest } from '../host/request-file.ts';
 import { loadRequest } from '../protocols/theater/request-file.ts';
 import { clean } from '../report/clean.ts';
 import { count } from '../report/words.ts';
+import type { BoundPlace } from '../trust/bound-places.ts';
 import { WITNESS_FILE, type WitnessEntry, withWitnesses } from '../trust/witness-file.ts';
 import { readFlags } from './flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
@@ -28,11 +30,16 @@ export const run = command(async (argv, shell) => {
       if (named === undefined)
         throw new Refusal(`Name a run whose must-fixes were resolved: ${juryCommand()} witness add RUN.`);
       const known = readWitnesses(shell);
-      const all = withWitnesses(known, await resolvedIn(shell, named, values.data));
+      const { found, gone } = await resolvedIn(shell, named, values.data);
+      const all = withWitnesses(known, found);
       await writeWitnesses(shell, all);
+      const left =
+        gone === 0
+          ? ''
+          : ` Of ${count(gone, 'must-fix', 'must-fixes')} nothing is left on the page to ask about.`;
       return told(
         shell,
-        `${count(all.length - known.length, 'witness', 'witnesses')} added to ${WITNESS_FILE}; ${all.length} in all. Commit it: ${juryCommand()} check asks them from now on.`,
+        `${count(all.length - known.length, 'witness', 'witnesses')} added to ${WITNESS_FILE}; ${all.length} in all. Commit it: ${juryCommand()} check asks them from now on.${left}`,
         all,
         values.json === true,
       );
@@ -78,12 +85,19 @@ function told(shell: Shell, text: string, witnesses: readonly WitnessEntry[], js
   return EXIT.ships;
 }
 
-/** What the run resolved and an audit can ask again, of the file the run was about. */
-async function resolvedIn(shell: Shell, named: string, data: string | undefined): Promise<WitnessEntry[]> {
+interface ResolvedWitnesses {
+  found: WitnessEntry[];
+  /** How many were about something that is not on the page any more. */
+  gone: number;
+}
+
+/** What the run resolved and an audit can ask again, of the file the run was about, as the run left it. */
+async function resolvedIn(shell: Shell, named: string, data: string | undefined): Promise<ResolvedWitnesses> {
   const { run: record, folder } = await findStoredRun(shell, named, data);
   if (!isTheaterRun(record))
     throw new Refusal(`${quoted(named)} is a run of ${record.protocol}: it has no must-fixes.`);
-  const path = (await loadRequest({ readRequest: () => readRequest(folder) }))?.path ?? null;
+  const asked = await loadRequest({ readRequest: () => readRequest(folder) });
+  const path = asked?.path ?? null;
   if (path === null)
     throw new Refusal(
       `${quoted(named)} was not about a file of this machine, so no check can be tied to one.`,
@@ -97,19 +111,34 @@ async function resolvedIn(shell: Shell, named: string, data: string | undefined)
   const transcript = await findTranscript(folder);
   if (transcript !== null) for await (const event of readTranscript(transcript)) events.push(event);
   const state = foldAll(events);
-  if (state.phase === 'idle') return [];
-  return state.mustFixes.flatMap(({ resolvedRound, witness, text }): WitnessEntry[] =>
-    resolvedRound === null || witness === null
-      ? []
-      : [
-          {
-            file,
-            audit: witness.audit,
-            selector: witness.selector,
-            predicate: witness.predicate,
-            text: text.slice(0, 2_000),
-            run: record.id,
-          },
-        ],
+  if (state.phase === 'idle') return { found: [], gone: 0 };
+  const placeOf = await placesIn(folder, asked?.request.artifact ?? null);
+  const resolved = state.mustFixes.flatMap(({ id, resolvedRound, witness, text }) =>
+    resolvedRound === null || witness === null ? [] : [{ id, witness, text }],
   );
+  const found = resolved.flatMap(({ id, witness, text }): WitnessEntry[] => {
+    const { audit, predicate } = witness;
+    const selector = placeOf({ id, witness });
+    if (selector === null) return [];
+    return [{ file, audit, selector, predicate, text: text.slice(0, 2_000), run: record.id }];
+  });
+  return { found, gone: resolved.length - found.length };
+}
+
+/** By the page the run ended with: what it resolved was asked there last. */
+async function placesIn(
+  folder: string,
+  given: { content: string; mime: string } | null,
+): Promise<BoundPlace> {
+  const final = await readFinal(folder);
+  // Nothing was kept: then only the run's own words tell where it was.
+  if (final === null) return ({ witness }) => witness.selector;
+  const { handle } = await openArtifact(folder, final.path);
+  try {
+    const after = await handle.readFile('utf8');
+    const { boundPlaces } = await import('../trust/bound-places.ts');
+    return await boundPlaces({ before: given?.content ?? null, after, mime: given?.mime ?? 'text/html' });
+  } finally {
+    await handle.close();
+  }
 }

@@ -4,8 +4,9 @@
  * way lies in a project, which a stranger may have laid out.
  */
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolders } from '../make-folders.ts';
 import { ForeignFileError, foreignFileError } from './foreign-file-error.ts';
 import { isGitOwn, isWithin, realPlace } from './scope.ts';
 import { temporaryIn } from './temporary.ts';
@@ -103,7 +104,7 @@ export async function makeFolder(folder: string, rules: OutRules): Promise<strin
   const shown = rules.shown ?? folder;
   try {
     const place = checkedPlace(folder, rules);
-    await mkdir(place, { recursive: true });
+    await makeFolders(place);
     // Made by others meanwhile, or by us: it is where it was looked for.
     const now = checkedPlace(folder, rules);
     if (now !== place)

@@ -89,7 +89,7 @@ export async function drill(
   };
 }
 
-/** A copy of the page with one defect in it, and what instruments make of it. */
+/** A copy of the page with one defect of a known kind in it, and what instruments make of it. */
 export interface PlantedCopy extends Drilled {
   where: string;
   html: string;

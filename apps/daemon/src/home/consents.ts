@@ -1,9 +1,9 @@
 /** Which configuration that is code the user has allowed, by the hash of its content: what changes is asked for again. */
 
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { juryCommand } from '../command-name.ts';
+import { makeFolders } from '../make-folders.ts';
 import { writeOwnFile } from './own-file.ts';
 import { OwnFileError, readOwnFile } from './ownership.ts';
 import { PRIVATE_FOLDER } from './rights.ts';
@@ -57,6 +57,6 @@ export async function removeConsents(
 }
 
 async function write(state: string, files: readonly Consent[]): Promise<void> {
-  await mkdir(state, { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(state, PRIVATE_FOLDER);
   await writeOwnFile(join(state, FILE), `${JSON.stringify({ version: 1, files }, null, 2)}\n`);
 }

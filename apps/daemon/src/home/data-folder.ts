@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeFolders } from '../make-folders.ts';
 import { writeOwnFile } from './own-file.ts';
 import { PRIVATE_FOLDER } from './rights.ts';
 
@@ -64,7 +65,7 @@ export async function readNote(home: string): Promise<ProjectNote | null> {
 }
 
 export async function writeNote(home: string, note: ProjectNote): Promise<void> {
-  await mkdir(home, { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(home, PRIVATE_FOLDER);
   await writeOwnFile(join(home, NOTE_FILE), `${JSON.stringify(note, null, 2)}\n`);
 }
 

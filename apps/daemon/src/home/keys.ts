@@ -13,10 +13,10 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { juryCommand } from '../command-name.ts';
+import { makeFolders } from '../make-folders.ts';
 import { writeOwnFile } from './own-file.ts';
 import { OwnFileError, readOwnFile } from './ownership.ts';
 import { PRIVATE_FOLDER } from './rights.ts';
@@ -125,7 +125,7 @@ export async function makeKey(state: string, { name, days, now }: NewKey): Promi
   const { privateKey } = generateKeyPairSync('ed25519');
   const expiresAt = days === null ? null : new Date(now + days * DAY_MS).toISOString();
   const made = publicFile(privateKey, { name, createdAt: new Date(now).toISOString(), expiresAt });
-  await mkdir(join(state, FOLDER), { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(join(state, FOLDER), PRIVATE_FOLDER);
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await writeOwnFile(privatePlace(state, made.id), pem);
   return addKey(state, { ...made, own: true });
@@ -173,7 +173,7 @@ export async function removeKeys(state: string, isMeant: (key: KnownKey) => bool
 }
 
 async function writeKeys(state: string, keys: readonly KnownKey[]): Promise<void> {
-  await mkdir(state, { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(state, PRIVATE_FOLDER);
   await writeOwnFile(join(state, FILE), `${JSON.stringify({ version: 1, keys }, null, 2)}\n`);
 }
 

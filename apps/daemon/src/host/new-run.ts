@@ -21,7 +21,13 @@ export interface NewRun {
   /** What else the record of this protocol has. @default {} */
   details?: Record<string, unknown>;
   id?: string;
+  /** Names the run's folder, where its documents lie already; with the run refused the folder is gone. @default a new one */
+  artifactId?: string;
   retryOf?: string;
+}
+
+export function newArtifactId(): string {
+  return `a-${randomUUID()}`;
 }
 
 export type ProjectOfRun = { id: string; isNew: false } | { id: string; isNew: true; project: Project };
@@ -48,7 +54,7 @@ export function newRecord(order: NewRun, projectId: string, at: string): RunReco
     id: order.id ?? `r-${randomUUID()}`,
     ...(order.retryOf !== undefined && { retryOf: order.retryOf }),
     projectId,
-    artifactId: `a-${randomUUID()}`,
+    artifactId: order.artifactId ?? newArtifactId(),
     protocol: order.protocol,
     state: 'queued',
     title: order.title,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { testProgram } from '../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { openStore } from '../store/database.ts';
 
@@ -23,10 +24,14 @@ test('runs of one project in two processes never overlap, in time or in the ids 
   const now = new Date().toISOString();
   await store.createProject({ id: 'p-shared', name: 'shared', metadata: {}, createdAt: now });
   const processes = Array.from({ length: PROCESSES }, () =>
-    spawn(process.execPath, [COUNTING, dataDir, 'p-shared', '6', '5', '30000', String(RUNS_EACH)], {
-      env: { PATH: process.env.PATH },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }),
+    spawn(
+      process.execPath,
+      [...testProgram(COUNTING), dataDir, 'p-shared', '6', '5', '30000', String(RUNS_EACH)],
+      {
+        env: { PATH: process.env.PATH },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    ),
   );
   const codes = await Promise.all(processes.map(async (child) => (await once(child, 'exit'))[0]));
   expect(codes).toEqual(processes.map(() => 0));

@@ -8,7 +8,8 @@ import { type Attachment, HostContext } from './context.ts';
 import { endRun, isEndOf, stateEvent } from './ending.ts';
 import type { HostServices, LiveView } from './host.ts';
 import type { Lease } from './lease.ts';
-import type { LogReading } from './place/place.ts';
+import type { EventLog } from './log/event-log.ts';
+import type { LogReading, RunPlace } from './place/place.ts';
 import type { AnyProtocol, Setup } from './protocol.ts';
 import { askOperator } from './questions/ask.ts';
 import { endWritten } from './recovery.ts';
@@ -31,6 +32,17 @@ export interface PerformedRun {
   live: LiveView | null;
 }
 
+interface UnderWay {
+  protocol: AnyProtocol;
+  place: RunPlace;
+  setup: Setup<unknown>;
+  log: EventLog;
+  lease: Lease;
+  active: PerformedRun;
+  /** Of what an earlier process wrote. */
+  lastSeq: number;
+}
+
 export class RunPerformer {
   readonly #options: PerformOptions;
 
@@ -39,7 +51,7 @@ export class RunPerformer {
   }
 
   async perform(record: RunRecord, active: PerformedRun, lease: Lease): Promise<void> {
-    const { store, bus, limits, clock } = this.#options;
+    const { clock } = this.#options;
     const protocol = await this.#options.protocol(record.protocol);
     const place = this.#options.places(record, lease.owner);
     const isEnd = isEndOf(protocol);
@@ -70,12 +82,24 @@ export class RunPerformer {
       mayWrite: () => lease.isKept(),
       ...(left !== null && { resume: left }),
     });
+    try {
+      await this.#performLogged({ protocol, place, setup, log, lease, active, lastSeq });
+    } finally {
+      // Sealed or closed already, unless something failed on the way.
+      await log.close();
+    }
+  }
+
+  async #performLogged(under: UnderWay): Promise<void> {
+    const { protocol, place, setup, log, lease, active, lastSeq } = under;
+    const { store, bus, limits, clock } = this.#options;
+    const { run } = setup;
     lease.lost.addEventListener('abort', () =>
       active.stop.request({ type: 'failed', cause: 'storage_error', message: 'another process has the run' }),
     );
     const said = new Set<string>();
     let viewed = protocol.view?.initial ?? null;
-    const recalled = await recallRun(this.#options.store, protocol, setup, await place.log(), (event) => {
+    const recalled = await recallRun(store, protocol, setup, await place.log(), (event) => {
       if (event.type.startsWith('question.')) said.add(keyOf(event));
       if (event.type !== INPUT_EVENT) viewed = protocol.view?.fold(viewed, event) ?? null;
     });
@@ -89,7 +113,7 @@ export class RunPerformer {
       stop: active.stop,
       clock,
       attachment: active.attachment,
-      isTerminal: isEnd,
+      isTerminal: isEndOf(protocol),
       saveRound: (round) => store.saveRound(run.id, round, lease.owner),
       ask: (askings, options) =>
         askOperator(

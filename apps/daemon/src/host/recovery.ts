@@ -161,9 +161,14 @@ async function settleLog(
   if (left?.isSealed === true || last === null)
     return { path: await place.sealLog(), events: left?.lastSeq ?? 0 };
   const log = place.openLog({ clock, isTerminal, ...(left !== null && { resume: left }) });
-  log.append(last);
-  const { path } = await log.seal();
-  return { path, events: log.lastSeq };
+  try {
+    log.append(last);
+    const { path } = await log.seal();
+    return { path, events: log.lastSeq };
+  } finally {
+    // A full disk refuses the seal; the file is not kept open until there is room.
+    await log.close();
+  }
 }
 
 /** A run of a resumable protocol whose last event is on file and whose row was not written. Nothing is said again. */

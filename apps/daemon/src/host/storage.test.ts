@@ -1,7 +1,7 @@
 /** Disks that fill up, folders that cannot be written, databases that are locked: the run ends typed. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTerminalEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
@@ -22,6 +22,13 @@ async function smallDisk(size: string): Promise<string | null> {
     await rm(folder, { recursive: true, force: true });
     return null;
   }
+}
+
+/** Files of this folder that this process still holds open. */
+async function openFilesBelow(folder: string): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd');
+  const targets = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(`${folder}/`));
 }
 
 test('[R4] a disk that fills up ends the run as storage_error; what was written stays readable, and a restart ends it once', async ({
@@ -142,6 +149,9 @@ test('[R4] with a full disk the daemon is not ready and refuses runs with 503; w
     expect(started.status).toBe(201);
     const { run } = (await started.json()) as { run: { id: string } };
     expect((await engine.finished(run.id)).run.state).toBe('shipped');
+    await server.close(100);
+    await engine.close();
+    expect(await openFilesBelow(disk)).toEqual([]);
   } finally {
     await server.close(100);
     await engine.close();

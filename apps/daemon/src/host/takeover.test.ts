@@ -12,6 +12,7 @@ import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { isOpen, type RunEvent } from '@design-jury/contracts/run';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testProgram } from '../../../../scripts/jury-program.ts';
 import { openDatabase, openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { Host } from './host.ts';
@@ -198,9 +199,13 @@ test('a process that was stopped for longer than its lease, and whose run nobody
   const { host } = openHost();
   const seed = await host.start(order());
   await host.done(seed.id);
-  const child = spawn(process.execPath, [COUNTING, dataDir, seed.projectId, '150', '10', '400'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...testProgram(COUNTING), dataDir, seed.projectId, '150', '10', '400'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const id = String((await lines.next()).value);
   for (let pause = 0; pause < 3; pause++) {
@@ -217,13 +222,18 @@ test('a process that was stopped while another took its run over writes nothing 
   const { host } = openHost();
   const seed = await host.start(order());
   await host.done(seed.id);
-  const child = spawn(process.execPath, [COUNTING, dataDir, seed.projectId, '100', '10', '400'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...testProgram(COUNTING), dataDir, seed.projectId, '200', '10', '400'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const exited = once(child, 'exit');
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const id = String((await lines.next()).value);
-  await delay(300);
+  // In the midst of it, however slow the machine is.
+  await vi.waitFor(async () => expect((await eventsOf(host, id)).length).toBeGreaterThan(10), 9_000);
   child.kill('SIGSTOP');
   await delay(600);
   await host.resume(id);

@@ -9,7 +9,8 @@ export class Refusal extends Error {
   readonly exit: ExitCode;
 
   constructor(message: string, options: ErrorOptions & { exit?: ExitCode } = {}) {
-    super(message, options);
+    // It may quote a sentence that ended already.
+    super(message.replace(/(?<![.])[.]{2}$/, '.'), options);
     this.exit = options.exit ?? EXIT.usage;
   }
 }

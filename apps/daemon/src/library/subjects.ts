@@ -17,6 +17,11 @@ export interface Subject {
   isRendered?: true;
 }
 
+/** Where the page lies, for whoever looks beside it; null for one from an address: there only its server knows what is there. */
+export function placeOnDisk({ path, isRendered }: Subject): string | null {
+  return isRendered === true ? null : path;
+}
+
 const MIMES: ReadonlyMap<string, Subject['mime']> = new Map<string, Subject['mime']>([
   ['.html', 'text/html'],
   ['.htm', 'text/html'],
@@ -27,7 +32,9 @@ const MIMES: ReadonlyMap<string, Subject['mime']> = new Map<string, Subject['mim
 ]);
 
 /** In a folder only pages are taken: its Markdown is more often about the site than part of it. */
-const FOLDER_PATTERN = '**/*.{html,htm,xhtml}';
+const FOLDER_PATTERN = '**/*';
+const isPageOfFolder = (page: string): boolean => /\.(?:html?|xhtml)$/i.test(page);
+const isKnown = (page: string): boolean => MIMES.has(extname(page).toLowerCase());
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'coverage']);
 const MAX_SUBJECTS = 5_000;
 
@@ -55,7 +62,7 @@ async function expand(cwd: string, argument: string): Promise<string[]> {
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (!(info instanceof Error)) {
     if (!info.isDirectory()) return [path];
-    const pages = await matches(path, FOLDER_PATTERN);
+    const pages = await matches(path, FOLDER_PATTERN, isPageOfFolder);
     if (pages.length === 0)
       throw new Refusal(`The folder ${quoted(argument)} holds no .html page; name a file or a pattern.`, {
         exit: EXIT.inconclusive,
@@ -64,19 +71,19 @@ async function expand(cwd: string, argument: string): Promise<string[]> {
   }
   if (info.code === 'EACCES') throw new Refusal(`${quoted(argument)} cannot be opened: permission denied.`);
   if (!/[*?{[]/.test(argument)) throw new Refusal(`There is no file ${quoted(argument)}. Check the path.`);
-  const pages = (await matches(cwd, argument)).filter((page) => MIMES.has(extname(page).toLowerCase()));
+  const pages = await matches(cwd, argument, isKnown);
   if (pages.length === 0)
     throw new Refusal(`No page matches ${quoted(argument)}; it is read from ${quoted(cwd)}.`);
   return pages;
 }
 
-async function matches(cwd: string, pattern: string): Promise<string[]> {
+async function matches(cwd: string, pattern: string, isWanted: (page: string) => boolean): Promise<string[]> {
   const pages: string[] = [];
   const skip = (entry: { name: string }): boolean =>
     SKIPPED_FOLDERS.has(entry.name) ||
     (entry.name.startsWith('.') && entry.name.length > 1 && entry.name !== '..');
   for await (const entry of glob(pattern, { cwd, withFileTypes: true, exclude: skip })) {
-    if (entry.isFile()) pages.push(join(entry.parentPath, entry.name));
+    if (entry.isFile() && isWanted(entry.name)) pages.push(join(entry.parentPath, entry.name));
     if (pages.length > MAX_SUBJECTS) break;
   }
   return pages.sort();

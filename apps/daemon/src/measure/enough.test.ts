@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { brandPalette } from './audits/brand-palette.ts';
 import { contrastText } from './audits/contrast-text.ts';
 import { lineLength } from './audits/line-length.ts';
 import { BAR } from './bar.ts';
@@ -38,14 +39,17 @@ describe('a role votes only where there is enough for it', () => {
       design: {},
       bar: BAR,
     } as Page;
-    const seen = [{ audit: contrastText, checked: 1, state: 'pass' }] as const;
+    const audit = role === 'brand' ? brandPalette : contrastText;
+    const seen = [{ audit, checked: 1, state: 'pass' }] as const;
     expect(abstentionOf(role, page, { words, pieces }, seen)).toBeNull();
     expect(abstentionOf(role, page, { words: words - 1, pieces }, seen)).toEqual({
       reason: expect.stringContaining(`where ${words} are needed`),
       decisive,
     });
     expect(abstentionOf(role, page, { words, pieces: pieces - 1 }, seen)?.decisive).toBe(decisive);
-    expect(abstentionOf(role, page, { words, pieces }, [])?.reason).toContain('nothing in it');
+    expect(abstentionOf(role, page, { words, pieces }, [])?.reason).toContain(
+      role === 'brand' ? 'says nothing that can be measured' : 'nothing in it',
+    );
   });
 
   test('strict: what blocks and was left open takes the vote, and nothing lighter does', () => {
@@ -67,8 +71,55 @@ describe('a role votes only where there is enough for it', () => {
     expect(brand.score).toBeNull();
     expect(brand.explain).toBe('No vote: no DESIGN.md was given, so nothing says what the brand is.');
     const design = readDesignMd('# Brand\n\n## Colors\n\n- Ink: #222222\n- Paper: #ffffff\n');
-    const with_ = examine(await buildPage({ html, path: PATHS.page, design })).roles.brand;
+    const inked = html.replace('</head>', '<style>body{color:#222222}</style></head>');
+    const with_ = examine(await buildPage({ html: inked, path: PATHS.page, design })).roles.brand;
     expect(with_.abstains).toBeNull();
+  });
+});
+
+describe('brand votes only where a rule of DESIGN.md was held against the page', () => {
+  const brown = body(
+    `<main><h1>Tide times</h1><p>${SENTENCE}</p></main>`,
+    '<style>body{font-family:Georgia;color:#5a3a1b;background:#fbf6ee}h1{font-size:2rem}</style>',
+  );
+  const brandOf = async (text: string) =>
+    examine(await buildPage({ html: brown, path: PATHS.page, design: readDesignMd(text) })).roles.brand;
+
+  test.each([
+    ['nothing at all', ''],
+    ['a line that is no design', 'not a design'],
+    ['a heading alone', '# Brand'],
+    ['prose without a rule', '# Kornfeld\n\nWe are warm, honest and close to the people we bake for.\n'],
+    ['front matter that names only itself', '---\nname: Kornfeld\n---\n'],
+    ['rules about what this page does not have', '# Brand\n\n## Corners\n\n8px\n'],
+  ])('there is no vote by %s, and the reason is said', async (_name, text) => {
+    const { score, explain } = await brandOf(text);
+    expect(score).toBeNull();
+    expect(explain).toBe('No vote: DESIGN.md says nothing that can be measured on this page.');
+  });
+
+  test.each([
+    ['both on one line', 'Colours: #ff0000 only. Font: Comic Sans.', ['brand-palette', 'brand-fonts']],
+    ['a list of labels', '- **Palette:** only #f00\n- **Typeface:** "Inter", Arial\n', ['brand-palette']],
+    ['a sentence that sets the type', 'All text is set in Comic Sans MS.', ['brand-fonts']],
+    [
+      'a label in another language',
+      'Farben: nur #ff0000. Schrift: Futura.',
+      ['brand-palette', 'brand-fonts'],
+    ],
+  ])('a design without headings is read: %s', async (_name, text, broken) => {
+    const { score, findings } = await brandOf(text);
+    expect(score).toBeLessThan(8);
+    for (const id of broken) expect(findings.map(({ auditId }) => auditId)).toContain(id);
+  });
+
+  test.each([
+    'Colours: #5a3a1b and #fbf6ee only. Font: Georgia.',
+    'Palette: #5a3a1b, #fbf6ee, nothing else. All text is set in Georgia, serif.',
+  ])('a page that keeps to a design of one line has its vote: %s', async (text) => {
+    const { score, findings } = await brandOf(text);
+    expect(findings).toEqual([]);
+    expect(score).toBe(10);
   });
 });
 

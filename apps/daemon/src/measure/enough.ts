@@ -106,10 +106,17 @@ export function abstentionOf(
   if (lack !== null) return { reason: lack, decisive };
   if (role === 'brand' && page.design === null)
     return { reason: 'no DESIGN.md was given, so nothing says what the brand is', decisive };
+  if (role === 'brand' && !results.some(isHeldAgainstDesign))
+    return { reason: 'DESIGN.md says nothing that can be measured on this page', decisive };
   const open = page.bar.strict ? unproved(results) : null;
   if (open !== null) return { reason: open, decisive };
   const seen = results.some(({ checked, state }) => checked > 0 || state === 'unmeasured');
   return seen ? null : { reason: 'there is nothing in it that this role could look at', decisive };
+}
+
+/** A rule of DESIGN.md was asked of something on this page; checks that need no DESIGN.md say nothing of a brand. */
+function isHeldAgainstDesign({ audit, checked }: Seen): boolean {
+  return audit.againstDesign === true && checked > 0;
 }
 
 /** A wrong place in such an audit holds a page up, so one that nobody could look at does. */

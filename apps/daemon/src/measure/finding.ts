@@ -94,6 +94,8 @@ export interface Audit {
   readonly properties?: readonly string[];
   /** Asked only where this level is. @default 'AA' */
   readonly level?: 'AAA';
+  /** Holds the page against its DESIGN.md: only such a check makes a brand vote. */
+  readonly againstDesign?: true;
   /** A question about Markdown's own writing; HTML has no answer to it. */
   readonly markdownOnly?: true;
   /** Pure on the page model. */

@@ -12,7 +12,7 @@ import type { Comparison } from './compare.ts';
 import { finalComposite, finalRound, noVoteOf, openOf } from './ending.ts';
 import { fingerprintOf, type Gate } from './gate.ts';
 import { whyNoneLine } from './result.ts';
-import { count, mustFixes } from './words.ts';
+import { count, ended, mustFixes, threshold as thresholdWord } from './words.ts';
 
 export type CheckVerdict = 'passes' | 'fails' | 'inconclusive' | 'waits' | 'interrupted' | 'refused';
 
@@ -193,7 +193,7 @@ function whySo(composite: number | null, threshold: number | null, gate: Gate): 
   const isBelow = composite !== null && threshold !== null && composite < threshold;
   return gate.passes && isBelow
     ? `${open}, ${mustFixes(accepted)} accepted; ${scored} with the accepted ones`
-    : `${scored} of at least ${threshold?.toFixed(1) ?? '?'}, ${open}`;
+    : `${scored} of at least ${threshold === null ? '?' : thresholdWord(threshold)}, ${open}`;
 }
 
 function notesOf(state: CritiqueState): CheckNote[] {
@@ -268,12 +268,20 @@ function summaryOf(files: readonly CheckedFile[], verdict: CheckVerdict, base: C
         ? ` Judged by the rules of ${base.ref}.`
         : ` Judged by the rules of ${base.ref}; this change alters ${base.changes.map(({ file }) => file).join(', ')}.`;
   const [only, ...more] = files;
-  if (only !== undefined && more.length === 0) return clean(`${only.file} ${only.summary}.${told}`);
+  if (only !== undefined && more.length === 0) return clean(`${only.file} ${ended(only.summary)}${told}`);
   const of = (wanted: CheckVerdict): number => files.filter((one) => one.verdict === wanted).length;
   const left = files.length - of('passes') - of('fails');
-  return clean(
-    `${count(files.length, 'file')} ${OF_SEVERAL[verdict]}: ${of('passes')} pass, ${of('fails')} fail, ${left} without a verdict.${told}`,
-  );
+  const counts = `${of('passes')} pass, ${of('fails')} fail, ${left} without a verdict`;
+  return clean(`${headline(files.length, of(verdict), verdict)}: ${counts}.${told}`);
+}
+
+/** One file decides over all of them, and is not all of them. */
+function headline(all: number, some: number, verdict: CheckVerdict): string {
+  if (some === all) return `${count(all, 'file')} ${OF_SEVERAL[verdict]}`;
+  // Stopped between two files: none of them is what was interrupted.
+  if (some === 0) return `The check ${verdictOfSome(verdict).one} after ${count(all, 'file')}`;
+  const { one, many } = verdictOfSome(verdict);
+  return `${some} of ${count(all, 'file')} ${some === 1 ? one : many}`;
 }
 
 function faultOf(entry: MustFix, standing: CheckFault['standing'], reason: string | null): CheckFault {

@@ -316,3 +316,55 @@ describe('what jury check says', () => {
     );
   });
 });
+
+describe('the first line of several files', () => {
+  const shipped = stateOf(
+    started(),
+    ...roundEvents(1, { votes: ALL(9), composite: 9, decision: 'ship' }),
+    ship(1, 9, 'shipped'),
+  );
+  const passing = (file: string): CheckInput => ({
+    file,
+    kind: 'judged',
+    state: shipped,
+    gate: gateOf(shipped, [], null),
+    durationMs: 5,
+    waits: false,
+  });
+  const failing = (file: string): CheckInput => ({ ...passing(file), isBroken: true }) as CheckInput;
+  const empty = (file: string): CheckInput => ({
+    file,
+    kind: 'refused',
+    message: 'there is nothing to judge.',
+    exit: EXIT.inconclusive,
+  });
+  const of = (inputs: CheckInput[], stopped = false) => checkResult(inputs, { stopped }).summary;
+
+  test('says of how many files its verdict is', () => {
+    const [a, b, c] = [passing('a'), passing('b'), failing('c')];
+    expect(of([a, b])).toBe('2 files pass: 2 pass, 0 fail, 0 without a verdict.');
+    expect(of([a, b, c])).toBe('1 of 3 files does not pass: 2 pass, 1 fail, 0 without a verdict.');
+    expect(of([a, failing('b'), c])).toBe('2 of 3 files do not pass: 1 pass, 2 fail, 0 without a verdict.');
+    expect(of([a, c, empty('d')])).toBe('1 of 3 files is inconclusive: 1 pass, 1 fail, 1 without a verdict.');
+    expect(of([a, c], true)).toBe(
+      'The check was interrupted after 2 files: 1 pass, 1 fail, 0 without a verdict.',
+    );
+  });
+
+  test('is the same in every format', () => {
+    const result = checkResult([passing('a'), failing('b')]);
+    const line = '1 of 2 files does not pass: 1 pass, 1 fail, 0 without a verdict.';
+    for (const text of [checkJson(result), checkJunit(result), checkSarif(result, '1', () => null)])
+      expect(text).toContain(line);
+  });
+
+  test('ends with one full stop, whoever wrote the sentence in it', () => {
+    expect(of([empty('a.html')])).toBe('a.html there is nothing to judge.');
+  });
+
+  test('a threshold is shown as it is', () => {
+    const state = { ...shipped, threshold: 8.99 } as typeof shipped;
+    const [file] = checkResult([{ ...passing('a'), state } as CheckInput]).files;
+    expect(file?.summary).toContain('of at least 8.99');
+  });
+});

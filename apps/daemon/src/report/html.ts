@@ -1,6 +1,6 @@
 /** The review as one HTML file that needs nothing else. What matters comes first, figures and tables after it. Pure. */
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
-import type { TrustLine } from '@design-jury/contracts/trust/line';
+import { isAnythingKnown, type TrustLine } from '@design-jury/contracts/trust/line';
 import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import type { Comparison } from '../line-diff.ts';
 import { clean } from './clean.ts';
@@ -90,7 +90,7 @@ function nextSection(unlock: UnlockSet | null): string {
 /** In one sentence where nothing of it was computed. */
 function trustSection(trust: TrustLine | undefined): string {
   if (trust === undefined) return '';
-  const isKnown = Object.values(trust).some((part) => part !== null);
+  const isKnown = isAnythingKnown(trust);
   const items = trustWords(trust).map((words) => `<li>${escaped(capital(words))}</li>`);
   const said = isKnown ? `<ul>${items.join('')}</ul>` : `<p>${escaped(trustSentence(trust))}</p>`;
   return `<section aria-labelledby="trust"><h2 id="trust">How far this can be believed</h2>${said}</section>`;

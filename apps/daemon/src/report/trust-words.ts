@@ -1,21 +1,24 @@
-/** The trust line in words: one short statement for each quantity, always all five, in the same order. Pure. */
-import type { TrustLine } from '@design-jury/contracts/trust/line';
+/** The trust line in words: one short statement for each quantity, always all six, in the same order. Pure. */
+import { isAnythingKnown, type Recalls, type TrustLine } from '@design-jury/contracts/trust/line';
 
 const UNKNOWN = 'not known';
 
 export function trustWords(line: TrustLine): string[] {
   return [
     `coverage ${coverage(line.coverage)}`,
-    `recall ${recall(line.recall)}`,
+    ...recallWords(line),
     `noise floor ${noise(line.noise)}`,
     `effective votes ${votes(line.effectiveVotes)}`,
     `held-out ${heldOut(line.heldOut)}`,
   ];
 }
 
+export function recallWords(recalls: Recalls): string[] {
+  return [`recall ${recall(recalls.recall)}`, `recall of known kinds ${knownRecall(recalls.knownRecall)}`];
+}
+
 export function trustSentence(line: TrustLine): string {
-  const known = Object.values(line).some((part) => part !== null);
-  if (known) return `Trust: ${trustWords(line).join('; ')}.`;
+  if (isAnythingKnown(line)) return `Trust: ${trustWords(line).join('; ')}.`;
   return 'Trust: coverage, recall, noise floor, effective votes and held-out result are not known; --trust computes what can be.';
 }
 
@@ -27,8 +30,18 @@ function coverage(part: TrustLine['coverage']): string {
 
 function recall(part: TrustLine['recall']): string {
   if (part === null) return UNKNOWN;
-  const { share, low, high, caught, planted } = part;
-  return `${share.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}; ${caught} of ${planted} planted defects)`;
+  const { caught, planted, mustFix } = part;
+  return `${range(part)}: of ${planted} planted defects written without knowing the checks ${caught} were seen, ${mustFix} as must-fixes`;
+}
+
+function knownRecall(part: TrustLine['knownRecall']): string {
+  return part === null
+    ? UNKNOWN
+    : `${range(part)}: ${part.caught} of ${part.planted} of kinds the checks were built with`;
+}
+
+function range({ share, low, high }: { share: number; low: number; high: number }): string {
+  return `${share.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
 function noise(part: TrustLine['noise']): string {

@@ -1,11 +1,12 @@
 /** The unlock set in words. Must-fixes are listed elsewhere with their places, so here they are counted. Pure. */
 import type { PanelistRole } from '@design-jury/contracts/theater/critique';
-import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
+import { BROWSER_LATER } from '@design-jury/contracts/trust/browser-later';
 import type { UnlockSet, UnlockStep } from '@design-jury/contracts/trust/unlock';
 import { unlockOf } from '../trust/unlock.ts';
 import { finalRound } from './ending.ts';
 import type { Gate, Known } from './gate.ts';
-import { mustFixes, roleWord } from './words.ts';
+import { mustFixes, roleWord, threshold as thresholdWord } from './words.ts';
 
 export const UNLOCK_HEADING = 'What to do next';
 
@@ -22,11 +23,18 @@ export function unlockFor(
   );
   // A baseline accepts the composite it was written at.
   const threshold = Math.min(state.threshold, known?.composite ?? state.threshold);
-  return unlockOf({ ...state, threshold }, round, { weights, accepted });
+  const found = unlockOf({ ...state, threshold }, round, { weights, accepted });
+  return found === null || !isUnseen(state, round) ? found : { ...found, unseen: true };
+}
+
+/** The browser looks at a page once its source has nothing open: the votes until then are not the last ones. */
+function isUnseen({ rounds }: RunView, n: number): boolean {
+  const notes = rounds.find((round) => round.n === n)?.panelists.flatMap((panelist) => panelist.notes) ?? [];
+  return notes.some((note) => note.includes(BROWSER_LATER));
 }
 
 /** A line for each thing to do; none where it ships as it is. */
-export function unlockWords({ steps, composite, threshold }: UnlockSet): string[] {
+export function unlockWords({ steps, composite, threshold, unseen }: UnlockSet): string[] {
   const open = steps.filter(({ kind }) => kind === 'must_fix').length;
   const others = steps.flatMap(stepWords);
   if (open + others.length === 0) return [];
@@ -37,12 +45,13 @@ export function unlockWords({ steps, composite, threshold }: UnlockSet): string[
   const score =
     others.length === 0 && open > 0
       ? `The composite (${composite.now.toFixed(2)}) is enough already.`
-      : `The composite is then ${composite.after.toFixed(2)} of at least ${threshold.toFixed(1)}.`;
-  return [
-    ...meet,
-    ...others,
-    `${steps.length === 1 ? 'This step is' : `These ${steps.length} steps are`} the least that ships it. ${score}`,
-  ];
+      : `The composite is then ${composite.after.toFixed(2)} of at least ${thresholdWord(threshold)}.`;
+  const these = steps.length === 1 ? 'This step is' : `These ${steps.length} steps are`;
+  const last =
+    unseen === true
+      ? `${these} the least that the source asks for. The browser has not looked yet, and may change the composite (${composite.now.toFixed(2)}).`
+      : `${these} the least that ships it. ${score}`;
+  return [...meet, ...others, last];
 }
 
 function stepWords(step: UnlockStep): string[] {

@@ -33,6 +33,17 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
+/** With the full stop that ends a sentence, where there is none yet. */
+export function ended(text: string): string {
+  return /[.!?…]["”)]?$/.test(text) ? text : `${text}.`;
+}
+
+/** To one decimal, or to as many as it has: 9.99 is not 10.0. */
+export function threshold(value: number): string {
+  const short = value.toFixed(1);
+  return Number(short) === value ? short : String(value);
+}
+
 /** The plural of "must-fix": one must-fix, three must-fixes. */
 export function mustFixes(n: number): string {
   return count(n, 'must-fix', 'must-fixes');

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { ModelGate } from '../agents/models/open.ts';
+import type { GivenServices } from '../protocols/given/start.ts';
 import type { QuestionStore } from '../store/questions.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { TraceContext } from '../trace-context.ts';
@@ -9,9 +10,11 @@ import { type Access, type AccessOptions, createAccess, mountEntry } from './acc
 import { type ContentRoutes, mountContent } from './content.ts';
 import { mountDesign } from './design.ts';
 import { createErrorHandler, refuse } from './errors.ts';
+import { mountEstimate } from './estimate.ts';
 import { mountEvents, type StreamOptions } from './events.ts';
 import { mountFiles } from './files.ts';
 import { type FleetView, mountFleet } from './fleet.ts';
+import { mountGiven } from './given.ts';
 import { mountLibrary } from './library.ts';
 import { MCP_PATH, type McpHandler, mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
@@ -39,6 +42,8 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   models?: ModelGate;
   /** Without it there is no content pipeline. */
   content?: ContentRoutes;
+  /** Without them no documents are taken: those of a run lie on one machine. */
+  given?: GivenServices;
   /** Without them nobody counts. */
   metrics?: Metrics;
   /** The trace of a request. @default the caller's, which is only handed on */
@@ -87,10 +92,12 @@ export function createApp(options: AppOptions): Hono {
   mountTracing(app, options.requestTrace ?? (() => null));
   waitForRecovery(app, options.recovery);
   const readBody = bodies.read;
+  const { dataDir = null, clock: now = Date.now, fleet, keys } = options;
   mountEntry(app, access, options.ownUrl ?? (() => null));
   mountProjects(app, jury, readBody);
   mountRuns(app, jury, readBody);
-  const { dataDir = null, clock: now = Date.now, fleet, keys } = options;
+  mountEstimate(app, jury, options.models ?? null, now);
+  mountGiven(app, jury, options.given, readBody);
   mountOps(app, jury, { dataDir, now, fleet });
   mountTrust(app, jury, readBody, { dataDir, now, ...(keys !== undefined && { keys }) });
   if (options.questions !== undefined) mountQuestions(app, { questions: options.questions, jury }, readBody);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { StreamSnapshotSchema } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testProgram } from '../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
@@ -48,9 +49,13 @@ interface Counting {
 }
 
 async function countElsewhere(steps: number, stepMs: number): Promise<Counting> {
-  const child = spawn(process.execPath, [COUNTING, dataDir, projectId, String(steps), String(stepMs)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...testProgram(COUNTING), dataDir, projectId, String(steps), String(stepMs)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const { value: runId = '' } = await lines.next();

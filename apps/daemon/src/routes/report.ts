@@ -6,8 +6,10 @@ import type { Hono } from 'hono';
 import { artifactFolder } from '../host/artifacts/artifact-path.ts';
 import type { Jury } from '../jury.ts';
 import { compareLines } from '../line-diff.ts';
+import { elementNames } from '../report/element-names.ts';
 import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
+import { isSaidLanguage, reportIn } from '../report/in-language.ts';
 import { unlockFor } from '../report/unlock-words.ts';
 import { readTrustLine } from '../trust/stored-line.ts';
 import { HttpError } from './errors.ts';
@@ -28,7 +30,8 @@ export function mountReport(app: Hono, jury: Jury, dataDir: string | null): void
       );
     const { run, state, rounds } = snapshot;
     const gate = gateOf(state, [], null);
-    const first = rounds.find(({ artifactSha256 }) => artifactSha256 !== null)?.n;
+    const given = rounds.find(({ artifactSha256 }) => artifactSha256 !== null);
+    const first = given?.n;
     const textOf = async (which: 'final' | number): Promise<string | null> =>
       jury.artifactFile(id, runId, which).then(
         ({ path }) => readFile(path, 'utf8'),
@@ -46,10 +49,14 @@ export function mountReport(app: Hono, jury: Jury, dataDir: string | null): void
       ...(dataDir !== null && { trust: readTrustLine(artifactFolder(dataDir, run.artifactId)) }),
       comparison: before === null || after === null ? null : compareLines(before, after),
       pictures: null,
+      ...(before !== null && {
+        nameOf: await elementNames({ before, after, mime: given?.artifactMime ?? 'text/html' }),
+      }),
       links: [],
     });
     const isFile = c.req.query('download') !== undefined;
-    return c.body(html, 200, {
+    const lang = c.req.query('lang') ?? 'en';
+    return c.body(await reportIn(isSaidLanguage(lang) ? lang : 'en', html), 200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': REPORT_POLICY,
       ...(isFile && { 'Content-Disposition': `attachment; filename="${runId}-report.html"` }),

@@ -1,7 +1,9 @@
 /** Reading a request: ids, numbers and JSON bodies are checked here, before they reach anything. */
+
 import { ID_PATTERN } from '@design-jury/contracts/http';
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { issueSentence } from '../issue-words.ts';
 import { HttpError } from './errors.ts';
 import { isDeeperThan } from './json-depth.ts';
 
@@ -120,11 +122,6 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new HttpError('bad_request', 'the body is not JSON');
   }
-}
-
-function issueSentence(issue: z.core.$ZodIssue): string {
-  const field = issue.path.map(String).join('.');
-  return field === '' ? issue.message : `${field}: ${issue.message}`;
 }
 
 function shown(value: string): string {

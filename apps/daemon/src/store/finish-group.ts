@@ -2,6 +2,7 @@
  * Ends of runs, written together: what is asked for while one group is written is the next group, with one wait for the disk for all
  * of it. A queue of a thousand that is ended would wait a thousand times.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { finishRun } from './finish.ts';
 import type { Schema } from './schema.ts';
@@ -22,6 +23,7 @@ export function finishingInGroups(durably: Durably): (finished: FinishedRun) => 
   const write = async (): Promise<void> => {
     isWriting = true;
     while (waiting.length > 0) {
+      await company(waiting);
       const group = waiting.splice(0, MOST_AT_ONCE);
       try {
         const settle = await durably((trx) => finishAll(trx, group));
@@ -38,6 +40,17 @@ export function finishingInGroups(durably: Durably): (finished: FinishedRun) => 
     if (!isWriting) void write();
     return settled.promise;
   };
+}
+
+/**
+ * The engine answers within the turn in which it is asked, so nobody else would ever come while a group is written: those who
+ * are ready get a turn of the event loop to say so, and another as long as more do.
+ */
+async function company(waiting: readonly Waiting[]): Promise<void> {
+  for (let before = 0; before < waiting.length && waiting.length < MOST_AT_ONCE; ) {
+    before = waiting.length;
+    await nextTurn();
+  }
 }
 
 /** What to tell each once the group is on the disk; one that is refused takes nothing of the others with it. */

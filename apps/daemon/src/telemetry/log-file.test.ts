@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -49,6 +58,48 @@ test('two that write at once lose nothing of each other', async () => {
     Array.from({ length: 200 }, (_, n) => n),
   );
 });
+
+test('a file that another process put aside or took away is not written any more', async () => {
+  const log = openLogFile({ dataDir, onProblem: fail });
+  const file = join(dataDir, 'logs/jury.ndjson');
+  const write = async (line: string): Promise<void> => {
+    log.write(line);
+    await log.flush();
+  };
+  await write('{"n":1}');
+  renameSync(file, join(dataDir, 'logs/jury.1.ndjson'));
+  await write('{"n":2}');
+  expect(readFileSync(file, 'utf8')).toBe('{"n":2}\n');
+  expect(await all()).toEqual(['{"n":1}', '{"n":2}']);
+  rmSync(join(dataDir, 'logs'), { recursive: true });
+  await write('{"n":3}');
+  expect(await all()).toEqual(['{"n":3}']);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'who closes it holds no file; a line that comes later is written all the same',
+  async () => {
+    const log = openLogFile({ dataDir, onProblem: fail });
+    const held = (): number => readdirSync('/proc/self/fd').filter((fd) => pointsInto(fd, dataDir)).length;
+    log.write('{"n":1}');
+    await log.flush();
+    expect(held()).toBe(1);
+    await log.close();
+    expect(held()).toBe(0);
+    log.write('{"n":2}');
+    await log.flush();
+    expect(held()).toBe(0);
+    expect(await all()).toEqual(['{"n":1}', '{"n":2}']);
+  },
+);
+
+function pointsInto(fd: string, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+  } catch {
+    return false;
+  }
+}
 
 test('where nothing can be written the run goes on: the problem is told once', async () => {
   writeFileSync(join(dataDir, 'logs'), 'a file where the folder should be');

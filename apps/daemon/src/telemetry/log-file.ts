@@ -1,11 +1,15 @@
 /**
  * The log of a data folder: `logs/jury.ndjson`, one JSON line per entry, written by every process that uses the folder.
- * Opened anew for each piece, so that nobody goes on writing into a file that another process has put aside.
+ * Kept open, and looked at by its name before each piece, so that nobody goes on writing into a file that another process
+ * has put aside.
  */
+import * as fs from 'node:fs';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
+import { makeFolders } from '../make-folders.ts';
 
 const FOLDER = 'logs';
 const NAME = 'jury';
@@ -24,6 +28,8 @@ export interface LogFile {
   write(line: string): void;
   /** Resolves when everything written so far is on the disk, or cannot be. */
   flush(): Promise<void>;
+  /** Flushes and lets go of the file; a line that still comes opens it once more. */
+  close(): Promise<void>;
 }
 
 export interface LogFileOptions {
@@ -39,17 +45,22 @@ export function openLogFile({ dataDir, onProblem, maxBytes = MAX_BYTES }: LogFil
   let chars = 0;
   let dropped = 0;
   let complained = false;
+  let isClosed = false;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
+  const file = new OpenFile(folder);
   const writeOut = async (text: string): Promise<void> => {
     try {
-      if (await append(folder, text, maxBytes)) return;
+      if (await file.append(text, maxBytes)) return;
+      await file.close();
       await putAside(folder);
-      await append(folder, text);
+      await file.append(text);
     } catch (error) {
       if (!complained) onProblem(error);
       complained = true;
+    } finally {
+      if (isClosed) await file.close();
     }
   };
   const begin = (): void => {
@@ -83,31 +94,62 @@ export function openLogFile({ dataDir, onProblem, maxBytes = MAX_BYTES }: LogFil
       begin();
       await writing;
     },
+    async close() {
+      isClosed = true;
+      begin();
+      writing = writing.then(() => file.close());
+      await writing;
+    },
   };
 }
 
-/** False, and nothing written, where the file would become larger. */
-async function append(folder: string, text: string, maxBytes = Number.POSITIVE_INFINITY): Promise<boolean> {
-  const handle = await openToAppend(folder);
-  try {
-    const { size } = await handle.stat();
-    if (size > 0 && size + text.length > maxBytes) return false;
-    await handle.appendFile(text);
+// By number: a handle that nobody closed would be an error when it is collected, and costs more each time.
+const [openIt, appendTo, closeIt] = [promisify(fs.open), promisify(fs.appendFile), promisify(fs.close)];
+const statOf = promisify<string, fs.Stats>(fs.stat);
+const statOpen = promisify<number, fs.Stats>(fs.fstat);
+
+class OpenFile {
+  readonly #folder: string;
+  readonly #path: string;
+  #open: { fd: number; ino: number } | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#path = join(folder, NAME + EXTENSION);
+  }
+
+  /** False, and nothing written, where the file would become larger. */
+  async append(text: string, maxBytes = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const named = this.#open === null ? null : await statOf(this.#path).catch(() => null);
+    if (this.#open !== null && this.#open.ino !== named?.ino) await this.close();
+    const found = this.#open === null ? await this.#openAnew() : { ...this.#open, size: named?.size ?? 0 };
+    if (found.size > 0 && found.size + text.length > maxBytes) return false;
+    await appendTo(found.fd, text);
     return true;
-  } finally {
-    await handle.close();
+  }
+
+  async close(): Promise<void> {
+    const last = this.#open;
+    this.#open = null;
+    if (last !== null) await closeIt(last.fd);
+  }
+
+  async #openAnew(): Promise<{ fd: number; size: number }> {
+    const fd = await openToAppend(this.#folder, this.#path);
+    const { ino, size } = await statOpen(fd);
+    this.#open = { fd, ino };
+    return { fd, size };
   }
 }
 
 /** The folder is there nearly always: it is made when it is missed. */
-async function openToAppend(folder: string): Promise<FileHandle> {
-  const file = join(folder, NAME + EXTENSION);
+async function openToAppend(folder: string, path: string): Promise<number> {
   try {
-    return await open(file, 'a', PRIVATE_FILE);
+    return await openIt(path, 'a', PRIVATE_FILE);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    return open(file, 'a', PRIVATE_FILE);
+    await makeFolders(folder, PRIVATE_FOLDER);
+    return openIt(path, 'a', PRIVATE_FILE);
   }
 }
 

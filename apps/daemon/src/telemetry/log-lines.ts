@@ -129,9 +129,11 @@ export function toldFields(
 
 /** One line, whatever the values hold: JSON in which nothing is an order to the terminal that shows it. */
 export function lineOf({ fields, ...head }: LogEntry, redact: (text: string) => string): string {
-  const told = toldFields(fields, redact);
-  // The line's own names come first, and come again: a field of the same name never takes their place.
-  return shownText(JSON.stringify({ ...head, ...told, ...head }), { color: false });
+  const line: Record<string, unknown> = head;
+  // The line's own names come first, and a field of the same name never takes their place.
+  for (const name of Object.keys(fields))
+    if (!Object.hasOwn(line, name)) line[name] = bounded(fields[name], redact, 0);
+  return shownText(JSON.stringify(line), { color: false });
 }
 
 function bounded(value: unknown, redact: (text: string) => string, depth: number): unknown {

@@ -155,7 +155,7 @@ export function observe(options: ObserverOptions): Observer {
       stop();
       await heard;
       for (const end of stops) end();
-      await log?.flush();
+      await log?.close();
     },
   };
 }

@@ -58,11 +58,11 @@ test('near the threshold is nearer than the floor', () => {
   expect(isNear(8, 8, { ...noise, floor: 0 })).toBe(false);
 });
 
-test('what is not known is said to be not known, all five in the same order', () => {
+test('what is not known is said to be not known, all six in the same order', () => {
   expect(trustSentence(NOTHING_KNOWN)).toContain('are not known');
   const coverage = { measured: 40, notMeasured: 3, notMeasurable: 12, roles: {} };
   expect(trustSentence({ ...NOTHING_KNOWN, coverage })).toBe(
-    'Trust: coverage 40 measured, 3 not measured, 12 not measurable; recall not known; noise floor not known; effective votes not known; held-out not known.',
+    'Trust: coverage 40 measured, 3 not measured, 12 not measurable; recall not known; recall of known kinds not known; noise floor not known; effective votes not known; held-out not known.',
   );
 });
 

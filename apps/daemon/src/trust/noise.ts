@@ -3,13 +3,13 @@
  * within m ± f in 95 of 100 cases (Student's t, as for one further value).
  */
 
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TrustLine } from '@design-jury/contracts/trust/line';
 import { z } from 'zod';
 import { readKept } from '../disk/foreign-file.ts';
 import { writeOwnFile } from '../home/own-file.ts';
 import { PRIVATE_FOLDER } from '../home/rights.ts';
+import { makeFolders } from '../make-folders.ts';
 import { betaQuantile } from './statistics/beta.ts';
 
 /** Fewer say nothing about a spread. */
@@ -102,7 +102,7 @@ export async function keepNoise(dataDir: string, found: StoredNoise): Promise<vo
   const others = readNoise(dataDir).filter(
     ({ agent, model }) => agent !== found.agent || model !== found.model,
   );
-  await mkdir(join(dataDir, FOLDER), { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(join(dataDir, FOLDER), PRIVATE_FOLDER);
   const noise = [...others, found].slice(-MOST_KEPT);
   await writeOwnFile(join(dataDir, FOLDER, FILE), `${JSON.stringify({ version: 1, noise }, null, 2)}\n`);
 }

@@ -83,6 +83,20 @@ test('a panelist that is taken off neither votes nor demands; what instruments d
   expect(rejudge(measured, { without: ['critic'] })).toMatchObject({ now: { status: 'below_threshold' } });
 });
 
+test('rules that leave no vote leave no verdict: neither 0 nor, at a threshold of 0, a pass', () => {
+  const run = stampAll([
+    started(),
+    ...roundEvents(1, { votes: { critic: 9, a11y: 9, copy: 9 }, composite: 9, decision: 'ship' }),
+    ship(1, 9, 'shipped'),
+  ]);
+  for (const threshold of [0, 8])
+    expect(rejudge(run, { threshold, without: ['critic', 'a11y', 'copy'] })).toMatchObject({
+      now: { status: 'degraded', round: null, composite: null },
+      rounds: [{ was: { composite: 9 }, now: { composite: null, decision: 'continue' } }],
+      caveat: 'These rules leave no vote: of brand there is none, so there is no verdict.',
+    });
+});
+
 test('an open must-fix blocks at any threshold', () => {
   const open = stampAll([
     started(),

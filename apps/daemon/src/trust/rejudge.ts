@@ -25,7 +25,8 @@ export interface Rules {
 export interface RejudgedRound {
   n: number;
   was: { composite: number; mustFix: number; decision: RoundDecision };
-  now: { composite: number; mustFix: number; decision: RoundDecision };
+  /** Its composite is null where these rules leave no vote. */
+  now: { composite: number | null; mustFix: number; decision: RoundDecision };
   reason: string;
   /** Roles that count now and gave no vote. */
   missing: PanelistRole[];
@@ -57,11 +58,21 @@ export function rejudge(events: readonly TranscriptEvent[], rules: Rules): Rejud
   const weights = { ...started.weights, ...rules.weights };
   for (const role of without) weights[role] = 0;
   const config = { cast, weights, scoreThreshold: threshold };
-  if (scoringRoles(config).length === 0)
+  const counting = scoringRoles(config);
+  if (counting.length === 0)
     return { problem: `no role of its cast (${cast.join(', ')}) would have a weight above 0` };
   const rounds = boardsOf(events).map((board): RejudgedRound => {
     const judged = judgeBoard(lessPanelists(board, without), config);
     const { missing, ...now } = judged;
+    // A missing vote is neither 0 nor a pass: of no vote at all there is no mean.
+    if (Object.keys(board.votes).length > 0 && counting.every((role) => board.votes[role] === undefined))
+      return {
+        n: board.round,
+        was: board.said,
+        now: { ...now, composite: null, decision: 'continue' },
+        reason: 'no role that counts has voted',
+        missing,
+      };
     return {
       n: board.round,
       was: board.said,
@@ -83,7 +94,17 @@ export function rejudge(events: readonly TranscriptEvent[], rules: Rules): Rejud
         : `By these rules it would have ended with round ${first.n}; ${later === 1 ? 'one later round was' : `${later} later rounds were`} not needed.`;
     return { ...judged, now: { status: 'shipped', round: first.n, composite: first.now.composite }, caveat };
   }
-  const best = rounds.reduce((kept, round) => (round.now.composite >= kept.now.composite ? round : kept));
+  const [any, ...others] = rounds.filter((round) => round.now.composite !== null);
+  if (any === undefined)
+    return {
+      ...judged,
+      now: { status: 'degraded', round: null, composite: null },
+      caveat: `These rules leave no vote: of ${counting.join(', ')} there is none, so there is no verdict.`,
+    };
+  const best = others.reduce(
+    (kept, round) => ((round.now.composite ?? 0) >= (kept.now.composite ?? 0) ? round : kept),
+    any,
+  );
   const now = { status: withoutShip(state), round: best.n, composite: best.now.composite };
   const left = maxRounds - rounds.length;
   const caveat =

@@ -21,7 +21,8 @@ async function seen(
 ): Promise<Record<string, boolean | null>> {
   const pages = { page: await buildPage({ html: PAGE }), copy: await buildPage({ html: copy }) };
   const roles = ['a11y', 'copy'] as const;
-  return Object.fromEntries(seenBy({ role, where, ...pages }, demands.map(said), before.map(said), roles));
+  const named = Object.values(pages).flatMap(({ engine }) => engine.select(where));
+  return Object.fromEntries(seenBy({ role, named, ...pages }, demands.map(said), before.map(said), roles));
 }
 
 describe('a defect in one place', () => {

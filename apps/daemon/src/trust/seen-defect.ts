@@ -12,8 +12,8 @@ export type Said = Pick<MustFix, 'role' | 'text' | 'target'>;
 
 export interface PlantedDefect {
   role: MustFix['role'];
-  /** Selector of the place, in the page without it. */
-  where: string;
+  /** The place, as elements of the page without it or of the copy. */
+  named: readonly PageElement[];
   page: Page;
   copy: Page;
 }
@@ -60,8 +60,7 @@ interface Places {
 }
 
 /** The place itself, and the innermost elements that one of the two has and the other has not. */
-function changedPlaces({ page, copy, where }: PlantedDefect): Places {
-  const named = [...page.engine.select(where), ...copy.engine.select(where)];
+function changedPlaces({ page, copy, named }: PlantedDefect): Places {
   const innermost = [...onlyIn(page, copy), ...onlyIn(copy, page)];
   return {
     page,

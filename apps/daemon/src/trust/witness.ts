@@ -8,13 +8,15 @@ import type { AskedWitness, WitnessEntry } from './witness-file.ts';
 export function askWitnesses(page: Page, entries: readonly WitnessEntry[]): AskedWitness[] {
   const audits = [...new Set(entries.map(({ audit }) => audit))].flatMap((id) => findAudit(id) ?? []);
   const results = new Map(measure(page, audits).map((result) => [result.audit.id, result]));
-  const selectors = new Set(page.elements.map((element) => page.selectorOf(element)));
+  // A place as it is written by `witness add`, or a selector as somebody wrote it.
+  const names = new Set(
+    page.elements.flatMap((element) => [page.selectorOf(element), page.placeOf(element)]),
+  );
   return entries.map((entry): AskedWitness => {
     if (entry.waived !== undefined) return { entry, state: 'waived' };
     const result = results.get(entry.audit);
     // A fault of the document as a whole has no element that could be gone.
-    const isThere =
-      selectors.has(entry.selector) || entry.selector === 'html' || entry.selector === 'document';
+    const isThere = names.has(entry.selector) || entry.selector === 'html' || entry.selector === 'document';
     const fails = result?.findings.some(
       ({ selector, place }) => selector === entry.selector || place === entry.selector,
     );

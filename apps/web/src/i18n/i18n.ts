@@ -33,15 +33,25 @@ const LOADERS: Record<Locale, [Part<FirstMessages>, Part<MoreMessages>]> = {
 };
 
 let current: { locale: Locale; messages: Partial<Messages> } = { locale: 'en', messages: {} };
+const asWritten = (text: string): string => text;
+/** What the jury says about a page, in the language on screen; what a model or a person wrote, as it was written. */
+export let said = asWritten;
 let wanted: Locale = 'en';
 let wantsMore = false;
 
 export async function loadLocale(locale: Locale): Promise<void> {
   wanted = locale;
   const [first, more] = LOADERS[locale];
-  const parts = await Promise.all([first(), wantsMore ? more() : { default: {} }]);
+  const [words, others, inLanguage] = await Promise.all([
+    first(),
+    wantsMore ? more() : { default: {} },
+    // What the jury says is stored in English; its other languages are a chunk each.
+    locale === 'en' ? asWritten : import('./said.ts').then(({ saidIn }) => saidIn(locale)),
+  ]);
   // Another language may have been chosen meanwhile.
-  if (wanted === locale) setMessages(locale, { ...parts[0].default, ...parts[1].default });
+  if (wanted !== locale) return;
+  setMessages(locale, { ...words.default, ...others.default });
+  said = inLanguage;
 }
 
 /** The words of everything beyond the first page; from now on they come with every language. */
@@ -98,20 +108,10 @@ export const number = formatter({ maximumFractionDigits: 2 });
 export const score = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 2 });
 export const money = formatter({ style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
-const unit = (name: string, more: Intl.NumberFormatOptions): ((value: number) => string) =>
+export const unit = (name: string, more: Intl.NumberFormatOptions): ((value: number) => string) =>
   formatter({ style: 'unit', unit: name, ...more });
-const inBytes = unit('byte', {});
-const inKilobytes = unit('kilobyte', { maximumFractionDigits: 1 });
 const inMinutes = unit('minute', { unitDisplay: 'narrow' });
 const inSeconds = unit('second', { unitDisplay: 'narrow' });
-
-export const bytes = (size: number): string => (size < 1_000 ? inBytes(size) : inKilobytes(size / 1_000));
-
-export function dateTime(iso: string): string {
-  return new Intl.DateTimeFormat(current.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
-  );
-}
 
 export function listOf(items: readonly string[]): string {
   return new Intl.ListFormat(current.locale).format(items);

@@ -28,7 +28,7 @@ export function Figures({ summary: { all, states, from, to } }: { summary: OpsSu
   ];
   return (
     <section class="run-part" aria-label={t('ops.figures')}>
-      <dl class="ops-tiles">
+      <dl class="tiles">
         {tiles.map(([label, value, more]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -1,5 +1,6 @@
 import type { FleetReport } from '@design-jury/contracts/ops';
-import { dateTime, number, t } from '../i18n/i18n.ts';
+import { number, t } from '../i18n/i18n.ts';
+import { dateTime } from '../i18n/moments.ts';
 import { WideTable } from '../runs/WideTable.tsx';
 
 /** The processes of a fleet, and what waits for them. */

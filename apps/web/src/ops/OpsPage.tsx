@@ -20,6 +20,7 @@ import { getOps, type OpsChoice, searchOf } from './ops-api.ts';
 import { RunBars } from './RunBars.tsx';
 import '../styles/runs.css';
 import '../styles/ops.css';
+import '../styles/tiles.css';
 
 const DAYS = ['1', '7', '30'] as const;
 

@@ -1,5 +1,6 @@
 import type { OpsHour, OpsSummary } from '@design-jury/contracts/ops';
-import { dateTime, number, t } from '../i18n/i18n.ts';
+import { number, t } from '../i18n/i18n.ts';
+import { dateTime } from '../i18n/moments.ts';
 
 const HEIGHT = 120;
 const WIDTH = 720;

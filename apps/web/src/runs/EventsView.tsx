@@ -1,5 +1,6 @@
 import type { RunEvent } from '@design-jury/contracts/run';
-import { dateTime, t } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
+import { dateTime } from '../i18n/moments.ts';
 import type { RunViewProps } from './run-view.ts';
 
 /** Fewer than a screen can hold at once are worth drawing; the timeline brings the others. */

@@ -8,14 +8,17 @@ import { DamageNote } from '../shell/DamageNote.tsx';
 import { lazy } from '../shell/lazy.tsx';
 import { Problem } from '../shell/Problem.tsx';
 import type { PageProps } from '../shell/pages.tsx';
+import { plainTitle } from '../shell/plain-title.ts';
 import { RunBadge, type RunBadgeProps } from '../shell/RunBadge.tsx';
 import { runPath } from '../shell/run-path.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { ExitNote } from './ExitNote.tsx';
 import { GoOn } from './GoOn.tsx';
 import { protocolWord } from './protocols.ts';
 import { QuestionBatch } from './questions/QuestionBatch.tsx';
 import type { RunViewProps } from './run-view.ts';
 import { Stepper } from './Stepper.tsx';
+import { StopRun } from './StopRun.tsx';
 import { useHeld } from './use-held.ts';
 import { inEvents, type ShownEvents, useMoment } from './use-moment.ts';
 import { useRun } from './use-run.ts';
@@ -48,7 +51,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
   const followed = useRun(runId);
   const { run, events, connection, problem, damage } = followed;
   const held = useHeld(followed);
-  useTitle(run?.title ?? '');
+  useTitle(plainTitle(run?.title ?? ''));
   const [momentsOf] = useState(createMoments);
   const moments = momentsOf(events);
   const moment = useMoment(moments.length, pathOf('protocolRun', { runId }), momentIn(query) ?? null);
@@ -75,7 +78,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
       <header class="run-head">
         <div>
           <p class="over">{protocolWord(run.protocol)}</p>
-          <h1>{run.title}</h1>
+          <h1>{plainTitle(run.title)}</h1>
         </div>
         {badge === null ? (
           <span class="run-badge" data-phase="running">
@@ -92,11 +95,13 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
       )}
       <Problem message={problem} />
       <DamageNote damage={damage} />
+      {shown.index >= shown.count && <ExitNote run={run} />}
       <Stepper moment={moment} />
       {/* What is asked is asked now; it waits unseen while the past is shown. */}
       <div hidden={!moment.isNow}>
         <QuestionBatch runId={runId} />
         <GoOn run={run} held={held} />
+        <StopRun run={run} held={held} />
       </div>
       <View run={run} held={held} events={events} moment={shown} />
     </div>

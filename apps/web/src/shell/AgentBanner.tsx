@@ -2,7 +2,11 @@ import type { AgentInfo } from '@design-jury/contracts/http';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { listAgents } from '../projects-api.ts';
+import { lazy } from './lazy.tsx';
 import { setAsideWords } from './set-aside.ts';
+
+/** Named here and not in the app: there its name would count against the first load of every page. */
+const Notices = lazy(async () => (await import('../notices/Notices.tsx')).Notices, { quiet: true });
 
 const SEEN = 'critiqueTheater.agentsSeen';
 
@@ -28,6 +32,7 @@ export function AgentBanner() {
           </button>
         </aside>
       ))}
+      <Notices />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '../i18n/i18n.ts';
+import { said, t } from '../i18n/i18n.ts';
 import { listAgents } from '../projects-api.ts';
 import { Select } from './Select.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -12,13 +12,15 @@ interface AgentSelectProps {
 export function AgentSelect({ value, onChoose }: AgentSelectProps) {
   const agents = useAnswer('agents', listAgents);
   const known =
-    agents.state === 'here' ? agents.value : [{ id: value, name: value, available: true, detail: null }];
+    agents.state === 'here'
+      ? agents.value
+      : [{ id: value, name: t('shell.loading'), available: true, detail: null }];
   return (
     <Select
       label={t('shell.agent')}
       items={known.map(({ id, name, available, detail }) => [
         id,
-        available || detail === null ? name : `${name} (${detail})`,
+        available || detail === null ? said(name) : `${name} (${said(detail)})`,
         !available,
       ])}
       value={value}

@@ -1,5 +1,5 @@
 import type { AgentInfo } from '@design-jury/contracts/http';
-import { t } from '../i18n/i18n.ts';
+import { said, t } from '../i18n/i18n.ts';
 import { listAgents } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -36,13 +36,13 @@ function AgentCard({ agent }: { agent: AgentInfo }) {
   return (
     <li class="card">
       <div class="card-words">
-        <b>{name}</b>
+        <b>{said(name)}</b>
         <span>
           <code>{id}</code>
-          {detail !== null && ` · ${detail}`}
+          {detail !== null && ` · ${said(detail)}`}
         </span>
         {aside !== null && <span>{t('agents.degradedWhy', aside)}</span>}
-        {next != null && <span>{t('agents.next', { step: next })}</span>}
+        {next != null && <span>{t('agents.next', { step: said(next) })}</span>}
       </div>
       <span class="run-badge" data-phase={standing}>
         {t(`agents.${standing}`)}

@@ -14,6 +14,7 @@ import { Select } from './Select.tsx';
 import { subjectOf } from './subject.ts';
 import { useAnswer } from './use-answer.ts';
 import { useTitle } from './use-title.ts';
+import '../styles/compare.css';
 
 const VIEWS = ['side', 'slider', 'difference', 'source'] as const;
 type View = (typeof VIEWS)[number];

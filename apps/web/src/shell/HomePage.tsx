@@ -1,4 +1,6 @@
 import { t } from '../i18n/i18n.ts';
+import type { JobLinksProps } from '../jobs/JobLinks.tsx';
+import { jobIn } from '../jobs/jobs.ts';
 import { listProjects } from '../projects-api.ts';
 import { useListed } from '../runs/use-listed.ts';
 import { Answered } from './Answered.tsx';
@@ -6,20 +8,36 @@ import { lazy } from './lazy.tsx';
 import { PageHead } from './PageHead.tsx';
 import { Problem } from './Problem.tsx';
 import type { ProjectListProps } from './ProjectList.tsx';
+import type { PageProps } from './pages.tsx';
 import { StartForm } from './StartForm.tsx';
 
 const ProjectList = lazy<ProjectListProps>(async () => (await import('./ProjectList.tsx')).ProjectList, {
   more: true,
 });
+const JobLinks = lazy<JobLinksProps>(async () => (await import('../jobs/JobLinks.tsx')).JobLinks, {
+  more: true,
+  quiet: true,
+});
+const JobForm = lazy(async () => (await import('../jobs/JobForm.tsx')).JobForm, { more: true });
 
-export function HomePage() {
+export function HomePage({ query }: PageProps<'home'>) {
   const { answer, problem, again } = useListed(listProjects);
   const projects = answer.state === 'here' ? answer.value : [];
+  const job = jobIn(query);
   return (
     <div class="columns">
       <section>
-        <PageHead title={t('shell.newRun')} lead={t('shell.lead')} />
-        <StartForm projects={projects} />
+        <div class="jobs-place">
+          <JobLinks current={job} />
+        </div>
+        {job === null ? (
+          <>
+            <PageHead title={t('shell.newRun')} lead={t('shell.lead')} />
+            <StartForm projects={projects} />
+          </>
+        ) : (
+          <JobForm key={job} kind={job} />
+        )}
       </section>
       <section>
         <h2>{t('shell.projects')}</h2>

@@ -26,16 +26,14 @@ export function JuryReason({ run: { enablement, projectId, retryOf } }: JuryReas
 function Decision({ enablement }: Pick<TheaterRun, 'enablement'>) {
   if (enablement === undefined) return null;
   const { on, by, reason } = enablement;
+  // A page that was given is judged: nobody had to decide it, unless somebody had turned the jury off.
+  if (by === 'review' && !reason.includes(',')) return null;
   return (
     <p class="jury-reason">
       {t(on ? 'settings.sits' : 'settings.rests')}:{' '}
       {t(`settings.by.${by}`, { phase: /\bM\d\b/.exec(reason)?.[0] ?? '' })}
-      {(by !== 'review' || reason.includes(',')) && (
-        <>
-          <br />
-          <span lang="en">{reason}</span>
-        </>
-      )}
+      <br />
+      <span lang="en">{reason}</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import { bytes, loadMore, t } from '../i18n/i18n.ts';
+import { loadMore, t } from '../i18n/i18n.ts';
+import { bytes } from '../i18n/sizes.ts';
 import { type Draft, EMPTY } from './draft.ts';
 import { Icon } from './Icon.tsx';
 

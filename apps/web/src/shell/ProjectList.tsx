@@ -1,8 +1,10 @@
 import type { ListedProject } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
-import { dateTime, t } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
+import { dateTime } from '../i18n/moments.ts';
 import { deleteProject, renameProject } from '../lists-api.ts';
 import { pathOf } from '../router.ts';
+import { plainTitle } from './plain-title.ts';
 import { RowTools } from './RowTools.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -49,18 +51,19 @@ function ProjectCard({
   project: { id, name, createdAt, newestRun },
   onChange,
 }: Pick<ProjectListProps, 'onChange'> & { project: ListedProject }) {
+  const shown = plainTitle(name);
   return (
     <li class="card">
       <Thumbnail of={newestRun?.hasPage ? { projectId: id, runId: newestRun.runId } : null} />
       <div class="card-words">
         <a href={pathOf('project', { projectId: id })} data-link class="card-link">
-          {name}
+          {shown}
         </a>
         <time dateTime={createdAt}>{dateTime(createdAt)}</time>
       </div>
       {newestRun !== null && <RunBadge {...newestRun} />}
       <RowTools
-        name={name}
+        name={shown}
         gone={t('list.projectGone')}
         onRename={(next) => renameProject(id, next).then(onChange)}
         onDelete={() => deleteProject(id).then(onChange)}

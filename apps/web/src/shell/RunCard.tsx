@@ -1,6 +1,8 @@
 import type { ListedRun } from '@design-jury/contracts/run';
-import { dateTime, t } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
+import { dateTime } from '../i18n/moments.ts';
 import { deleteRun, renameRun } from '../lists-api.ts';
+import { plainTitle } from './plain-title.ts';
 import { RowTools } from './RowTools.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { runPath, thresholdOf } from './run-path.ts';
@@ -18,7 +20,7 @@ interface RunCardProps {
 /** A run in a list: its page, what it is about, how it stands. */
 export function RunCard({ run, kind, onChange }: RunCardProps) {
   const { projectId, id: runId } = run;
-  const name = subjectOf(run);
+  const name = plainTitle(subjectOf(run));
   return (
     <li class="card">
       <Thumbnail of={keepsPage(run) ? { projectId, runId } : null} />

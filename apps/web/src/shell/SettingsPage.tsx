@@ -1,16 +1,19 @@
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { getEnablement } from '../library-api.ts';
+import { canNotify, chooseNotices, noticeChoice } from '../notices/run-notices.ts';
 import { listProjects } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
 import { Select } from './Select.tsx';
 import { setCritiqueTheaterEnabled, setProjectJury } from './set-theater-enabled.ts';
 import { useCritiqueTheaterEnabled } from './theater-enabled.ts';
 import { useAnswer } from './use-answer.ts';
+import { useTitle } from './use-title.ts';
 import '../styles/library.css';
 
 /** Two switches that are easily taken for one: what this browser shows, and what is decided in a project. */
 export function SettingsPage() {
+  useTitle(t('shell.settings'));
   return (
     <div class="column">
       <h1>{t('shell.settings')}</h1>
@@ -35,8 +38,25 @@ function BrowserSwitch() {
           />
           {t('settings.browserShow', { name: t('critiqueTheater.userFacingName') })}
         </label>
+        <NoticeSwitch />
       </div>
     </section>
+  );
+}
+
+/** A mind may be changed; what the browser itself refuses cannot be chosen here. */
+function NoticeSwitch() {
+  const [choice, setChoice] = useState(noticeChoice);
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={choice === 'yes' && canNotify()}
+        disabled={!canNotify()}
+        onChange={({ currentTarget }) => void chooseNotices(currentTarget.checked).then(setChoice)}
+      />
+      {t('notices.setting')}
+    </label>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Project } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
+import type { EstimateProps } from '../jobs/Estimate.tsx';
 import { createProject, startRun } from '../projects-api.ts';
 import { navigate, pathOf } from '../router.ts';
 import { AgentSelect } from './AgentSelect.tsx';
@@ -12,6 +13,13 @@ import { PageField } from './PageField.tsx';
 const MoreSettings = lazy<MoreSettingsProps>(async () => (await import('./MoreSettings.tsx')).MoreSettings, {
   more: true,
 });
+
+const Estimate = lazy<EstimateProps>(async () => (await import('../jobs/Estimate.tsx')).Estimate, {
+  more: true,
+  quiet: true,
+});
+/** As the daemon's configuration has it where nobody says otherwise. */
+const USUAL_ROUNDS = 3;
 
 /** Said in the language of the moment it is shown. */
 type Problem = { kind: Lack } | { kind: 'refused'; message: string };
@@ -68,6 +76,15 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
           {wordsOf(problem)}
         </p>
       )}
+      <div class="estimate-place">
+        <Estimate
+          protocol="theater"
+          agents={[draft.agent]}
+          chars={draft.page.length + draft.brief.length}
+          rounds={Number(draft.maxRounds) || USUAL_ROUNDS}
+          independent={draft.panelMode === 'independent'}
+        />
+      </div>
       <button type="submit" class="primary" disabled={busy}>
         {busy ? t('shell.starting') : t('shell.start')}
       </button>

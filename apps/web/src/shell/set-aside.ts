@@ -1,6 +1,7 @@
 import type { AgentInfo } from '@design-jury/contracts/http';
 import type { DegradedReason } from '@design-jury/contracts/theater/critique';
-import { dateTime, type MessageKey, t } from '../i18n/i18n.ts';
+import { type MessageKey, t } from '../i18n/i18n.ts';
+import { dateTime } from '../i18n/moments.ts';
 
 const WORDS: Record<DegradedReason, MessageKey> = {
   malformed_block: 'agents.word.malformed_block',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import english from '../i18n/en.json';
 import {
-  bytes,
   chooseLocale,
   duration,
   isLocale,
@@ -14,6 +13,7 @@ import {
   setMessages,
   t,
 } from '../i18n/i18n.ts';
+import { bytes } from '../i18n/sizes.ts';
 import { momentIn, parseRoute, pathOf } from '../router.ts';
 import { diffLines } from './diff-lines.ts';
 import { EMPTY, lackOf, nameOf, requestOf } from './draft.ts';

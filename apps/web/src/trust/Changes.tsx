@@ -20,7 +20,7 @@ export function Changes({ changes, days, limit }: ChangesProps) {
     <section class="run-part" aria-labelledby="trust-changes">
       <h2 id="trust-changes">{t('trust.changes')}</h2>
       <p>{t('trust.newest', { count: Math.min(limit, runs) })}</p>
-      <dl>
+      <dl class="tiles">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,8 +1,8 @@
 import type { UnlockStep } from '@design-jury/contracts/trust/unlock';
-import { score, t } from '../i18n/i18n.ts';
+import { said, score, t } from '../i18n/i18n.ts';
 
 /** The least that would ship a run the gate refused. */
-export function NextSteps({ steps }: { steps: readonly UnlockStep[] }) {
+export function NextSteps({ steps, unseen }: { steps: readonly UnlockStep[]; unseen?: true | undefined }) {
   if (steps.length === 0) return null;
   const open = steps.filter(({ kind }) => kind === 'must_fix').length;
   return (
@@ -15,7 +15,7 @@ export function NextSteps({ steps }: { steps: readonly UnlockStep[] }) {
           return words === null ? null : <li key={words}>{words}</li>;
         })}
       </ul>
-      <p class="remark">{t('trust.least')}</p>
+      <p class="remark">{t(unseen === true ? 'trust.unseen' : 'trust.least')}</p>
     </section>
   );
 }
@@ -28,10 +28,11 @@ function wordsOf(step: UnlockStep): string | null {
     case 'page':
       return t('trust.bring');
     case 'vote':
-      return t('trust.vote', { role: step.role, score: score(step.atLeast) });
+      return t('trust.vote', { role: t(`critiqueTheater.role.${step.role}`), score: score(step.atLeast) });
     case 'raise': {
-      const { role, from, to, dims } = step;
-      const low = dims.map((dim) => `${dim.name} ${score(dim.score)}`).join(', ');
+      const { from, to, dims } = step;
+      const role = t(`critiqueTheater.role.${step.role}`);
+      const low = dims.map((dim) => `${said(dim.name)} ${score(dim.score)}`).join(', ');
       const rise = t('trust.raise', { role, from: score(from), to: score(to) });
       return low === '' ? rise : `${rise} ${t('trust.lowest', { dims: low })}`;
     }

@@ -11,7 +11,7 @@ export function RunBelief({ runId }: { runId: string }) {
   const { unlock, trust } = answer.value;
   return (
     <>
-      <NextSteps steps={unlock?.steps ?? []} />
+      <NextSteps steps={unlock?.steps ?? []} unseen={unlock?.unseen} />
       <TrustLine line={trust} />
     </>
   );

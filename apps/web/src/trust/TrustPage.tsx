@@ -8,7 +8,9 @@ import { Answered } from '../shell/Answered.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { Changes } from './Changes.tsx';
+import { RecallLines } from './TrustLine.tsx';
 import '../styles/runs.css';
+import '../styles/tiles.css';
 
 /** How far the verdicts of this machine can be believed, from its own stored runs. */
 export function TrustPage() {
@@ -35,7 +37,11 @@ export function TrustPage() {
   );
 }
 
-export function Panel({ panel: { agent, judges, pairs, effective, from } }: { panel: PanelCorrelation }) {
+export function Panel({
+  panel: { agent, judges, pairs, effective, from, recalls },
+}: {
+  panel: PanelCorrelation;
+}) {
   const label = t('trust.judges', { agent });
   return (
     <section class="run-part" aria-label={label}>
@@ -50,6 +56,12 @@ export function Panel({ panel: { agent, judges, pairs, effective, from } }: { pa
               high: score(effective.high),
             })}
       </p>
+      {recalls !== null && (
+        <>
+          <h3>{t('trust.lastDrill')}</h3>
+          <RecallLines recalls={recalls} />
+        </>
+      )}
       {pairs.length > 0 && (
         <WideTable label={label}>
           <thead>
@@ -84,5 +96,6 @@ function shown(correlation: number | null): string {
 
 /** A role of the Theater by its word; whoever else judges, by their own name. */
 function judgeName(judge: string): string {
+  if (judge === 'instruments') return t('trust.instruments');
   return judge in ROLE_LETTER ? roleName(judge as keyof typeof ROLE_LETTER) : judge;
 }

@@ -5,6 +5,7 @@ import { number, score, t } from '../i18n/i18n.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import { Problem } from '../shell/Problem.tsx';
 import '../styles/runs.css';
+import { TrustLine } from './TrustLine.tsx';
 
 type Shown = { found: Verification } | { problem: string } | null;
 
@@ -93,6 +94,7 @@ export function Result({ shown }: { shown: NonNullable<Shown> }) {
           </div>
         ))}
       </dl>
+      <TrustLine line={found.trust} />
     </section>
   );
 }

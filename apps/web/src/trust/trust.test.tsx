@@ -28,18 +28,26 @@ test('what to do next counts must-fixes and names each score that has to rise', 
     { kind: 'page' },
   ] as const;
   const words = text(render(<NextSteps steps={steps.map((step) => ({ ...step }) as never)} />));
-  expect(words).toContain('Meet the must-fixes that are open: 2.');
-  expect(words).toContain('Raise critic from 7.0 to 8.5. Lowest: hierarchy 5.0');
-  expect(words).toContain('Get a vote of brand, of at least 4.0.');
+  expect(words).toContain('Fix the open must-fixes: 2.');
+  expect(words).toContain('Raise Critic from 7.0 to 8.5. Lowest: hierarchy 5.0');
+  expect(words).toContain('Get a vote of Brand, of at least 4.0.');
   expect(words).toContain('Bring a page');
   expect(render(<NextSteps steps={[]} />)).toBe('');
 });
 
-test('the trust line has all five quantities, and says of each whether it is known', () => {
-  expect(text(render(<TrustLine line={NOTHING_KNOWN} />)).match(/not known/g)).toHaveLength(5);
-  const recall = { planted: 40, caught: 38, share: 0.95, low: 0.83, high: 0.99, seed: 1 };
-  const words = text(render(<TrustLine line={{ ...NOTHING_KNOWN, recall }} />));
-  expect(words).toContain('0.95 (0.83–0.99)');
+const SEEN = { planted: 41, caught: 28, share: 0.68, low: 0.52, high: 0.82, seed: 1 };
+const RECALLS = {
+  recall: { ...SEEN, mustFix: 21, pool: '2026-11-17' },
+  knownRecall: { ...SEEN, planted: 51, caught: 51, share: 1, low: 0.93, high: 1 },
+};
+
+test('the trust line has all six quantities, and says of each whether it is known', () => {
+  expect(text(render(<TrustLine line={NOTHING_KNOWN} />)).match(/not known/g)).toHaveLength(6);
+  const words = text(render(<TrustLine line={{ ...NOTHING_KNOWN, ...RECALLS }} />));
+  expect(words).toContain(
+    'Recall 0.68 (0.52–0.82): 28 of 41 planted defects that were written without knowing the checks were seen, 21 of them as must-fixes',
+  );
+  expect(words).toContain('Recall of known kinds 1.00 (0.93–1.00): 51 of 51 planted defects');
   expect(words.match(/not known/g)).toHaveLength(4);
 });
 
@@ -63,6 +71,7 @@ test('a certificate that holds is shown with what it is about, one that does not
   expect(words).toContain('Holds: shipped, 8.6');
   expect(words).toContain('The team (aaaaaaaaaaaa)');
   expect(words).toContain('bbbbbbbbbbbb, the one given');
+  expect(words).toContain('How far to trust this verdict');
   const refused = { holds: false, reason: 'broken_chain', message: 'its events are others' } as const;
   expect(text(render(<Result shown={{ found: refused }} />))).toBe(
     'Does not hold (broken_chain) its events are others',
@@ -100,11 +109,14 @@ test('judges are shown with their correlation; what is not known is said so', ()
     items: 12,
     effective,
     from: 'errors' as const,
+    recalls: RECALLS,
   };
   const words = text(render(<Panel panel={panel} />));
   expect(words).toContain('2 judges are worth 1.5 independent votes (1.2 to 2.0).');
   expect(words).toContain('0.33');
   expect(words).toContain('How alike their errors are');
+  expect(words).toContain('On the page that was tested last Recall 0.68');
+  expect(text(render(<Panel panel={{ ...panel, recalls: null }} />))).not.toContain('Recall');
   expect(text(render(<Panel panel={{ ...panel, from: 'scores' }} />))).toContain('How alike they score');
   expect(text(render(<Panel panel={{ ...panel, pairs: [], effective: null }} />))).toContain(
     'Effective votes: not known',

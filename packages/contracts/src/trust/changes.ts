@@ -1,4 +1,5 @@
 /** Whether critique changed anything, and how the judges of each panel go together: `GET /api/trust`, `jury stats --json`. */
+import type { Recalls } from './line.ts';
 
 /** What the rounds of one run changed between its first page and the one that counts. */
 export interface RunChange {
@@ -56,6 +57,8 @@ export interface PanelCorrelation {
   effective: { votes: number; low: number; high: number; correlation: number } | null;
   /** What was correlated: errors on planted defects, or scores where nobody knows what was right. */
   from: 'errors' | 'scores';
+  /** Of the newest run that was drilled; null where none was. */
+  recalls: Recalls | null;
 }
 
 export interface TrustOverview {

@@ -17,14 +17,31 @@ export type CoverageCounts = z.infer<typeof CountsSchema>;
 
 const share = z.number().min(0).max(1);
 
-export const TrustLineSchema = z.object({
+/** Of the defects that were planted in copies of this page, how many this panel sees; Clopper–Pearson, 95 %. */
+const SeenSchema = z.object({
+  planted: z.int().min(0),
+  caught: z.int().min(0),
+  share,
+  low: share,
+  high: share,
+  seed: z.int(),
+});
+
+const LineSchema = z.object({
+  /** 1 had no version, and its `recall` was the one of known kinds. */
+  version: z.literal(2),
   coverage: CountsSchema.extend({
     roles: z.partialRecord(z.enum(PANELIST_ROLES), CountsSchema),
   }).nullable(),
-  /** Of the defects that were planted in this page, how many this panel sees; Clopper–Pearson, 95 %. */
-  recall: z
-    .object({ planted: z.int(), caught: z.int(), share, low: share, high: share, seed: z.int() })
-    .nullable(),
+  /** By defects that somebody wrote without knowing the audits. */
+  recall: SeenSchema.extend({
+    /** Of those seen, how many as a must-fix. */
+    mustFix: z.int().min(0),
+    /** Which defects there were to plant: another pool is another figure. */
+    pool: z.string(),
+  }).nullable(),
+  /** By defects of kinds that the audits were built with. */
+  knownRecall: SeenSchema.nullable(),
   /** How far two verdicts of the same panel on the same page are apart, in points of the composite. */
   noise: z
     .object({ floor: z.number().min(0), times: z.int(), agent: z.string(), model: z.string().nullable() })
@@ -54,12 +71,32 @@ export const TrustLineSchema = z.object({
     })
     .nullable(),
 });
-export type TrustLine = z.infer<typeof TrustLineSchema>;
+export type TrustLine = z.infer<typeof LineSchema>;
+
+/** The recalls of a line, together: where one is computed, so is the other. */
+export const RecallsSchema = LineSchema.pick({ recall: true, knownRecall: true });
+export type Recalls = z.infer<typeof RecallsSchema>;
+
+/**
+ * Reads every version. What the first one called recall keeps its meaning under the name it has now: nobody had planted
+ * defects of other kinds, so that figure is not known of such a line.
+ */
+export const TrustLineSchema = z.preprocess((line) => {
+  if (typeof line !== 'object' || line === null || 'version' in line) return line;
+  return { ...line, version: 2, recall: null, knownRecall: 'recall' in line ? line.recall : undefined };
+}, LineSchema);
 
 export const NOTHING_KNOWN: TrustLine = {
+  version: 2,
   coverage: null,
   recall: null,
+  knownRecall: null,
   noise: null,
   effectiveVotes: null,
   heldOut: null,
 };
+
+/** What was computed of it; its version is no quantity. */
+export function isAnythingKnown({ version: _version, ...quantities }: TrustLine): boolean {
+  return Object.values(quantities).some((quantity) => quantity !== null);
+}

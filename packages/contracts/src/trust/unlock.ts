@@ -34,6 +34,8 @@ const UnlockSetSchema = z.object({
   threshold: z.number(),
   /** As it is, and with all steps taken. */
   composite: z.object({ now: z.number(), after: z.number() }),
+  /** A browser has still to look: what it sees may add must-fixes and change the votes. */
+  unseen: z.literal(true).optional(),
   /** None: it ships as it is. */
   steps: z.array(UnlockStepSchema),
 });

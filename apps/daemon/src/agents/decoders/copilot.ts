@@ -5,6 +5,7 @@
 import type { AgentDelta } from '../session.ts';
 import { TurnText } from '../transports/turn-text.ts';
 import {
+  ASKS_AGAIN,
   type CreateDecoder,
   failure,
   type JsonObject,
@@ -22,6 +23,7 @@ class CopilotShape implements LineShape {
   readonly #text = new TurnText();
   #message: string | null = null;
   #error: string | null = null;
+  #turns = 0;
 
   read(line: JsonObject): AgentDelta[] {
     const data = objectAt(line, 'data');
@@ -32,6 +34,9 @@ class CopilotShape implements LineShape {
         return this.#whole(textAt(data, 'messageId') ?? '', textAt(data, 'content') ?? '');
       case 'assistant.reasoning_delta':
         return thinking(textAt(data, 'deltaContent'));
+      case 'assistant.turn_start':
+        // It tells neither tools nor use: that its model is asked once more is all that shows a loop.
+        return ++this.#turns === 1 ? [] : [ASKS_AGAIN];
       case 'assistant.usage':
         return usageDelta(
           sum(numberAt(data, 'inputTokens'), numberAt(data, 'cacheReadTokens')),

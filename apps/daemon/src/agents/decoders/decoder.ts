@@ -158,6 +158,12 @@ export function failure(message: string, status: number | null = null, otherwise
   };
 }
 
+/** Of a program that loops without a word about it: counted as a step of its own. */
+export const ASKS_AGAIN: AgentDelta = {
+  type: 'notice',
+  kind: 'progress',
+  message: 'asks its model once more',
+};
 /** Asking again would end the same way. */
 export const CUT_BY_LENGTH: AgentDelta = {
   type: 'error',

@@ -2,6 +2,7 @@
 import type { AgentDelta } from '../session.ts';
 import { TurnText } from '../transports/turn-text.ts';
 import {
+  ASKS_AGAIN,
   type CreateDecoder,
   CUT_BY_LENGTH,
   failure,
@@ -18,10 +19,14 @@ const REWRITTEN = 'the message was rewritten';
 
 class OpencodeShape implements LineShape {
   readonly #text = new TurnText();
+  #steps = 0;
 
   read(line: JsonObject): AgentDelta[] {
     const part = objectAt(line, 'part');
     switch (line.type) {
+      case 'step_start':
+        // An answer it cannot read ends no step in its eyes: it asks again, and this is all that shows the loop.
+        return ++this.#steps === 1 ? [] : [ASKS_AGAIN];
       case 'text':
         return this.#text.whole(textAt(part, 'id') ?? 'part', textAt(part, 'text') ?? '', REWRITTEN);
       case 'reasoning':

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { AgentDelta } from '../session.ts';
 import { decodeClaude } from './claude-like.ts';
 import { decodeCodex } from './codex.ts';
+import { decodeCopilot } from './copilot.ts';
 import type { CreateDecoder } from './decoder.ts';
 import { decodeGemini } from './gemini.ts';
+import { decodeOpencode } from './opencode.ts';
 import { decodePi } from './pi.ts';
 
 const HALF = '<CRITIQUE_RUN version="1" maxRounds="3" threshold="8"><ROUND n="1">one and';
@@ -136,3 +138,18 @@ describe('a retry that qwen announces', () => {
     expect(standing(deltas)).toBe(`First a look. ${WHOLE}`);
   });
 });
+
+test.each([
+  ['copilot', decodeCopilot, { type: 'assistant.turn_start' }, { type: 'result', exitCode: 0 }],
+  ['opencode', decodeOpencode, { type: 'step_start' }, { type: 'step_finish', part: { reason: 'stop' } }],
+])(
+  'every further question of %s to its model is a step: nothing else tells of a loop',
+  (_, decoder, turn, last) => {
+    const steps = decode(decoder, [turn, turn, turn, last]);
+    expect(steps.map((delta) => (delta.type === 'notice' ? delta.kind : delta.type))).toEqual([
+      'progress',
+      'progress',
+      'end',
+    ]);
+  },
+);

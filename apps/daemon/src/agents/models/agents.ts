@@ -36,6 +36,8 @@ export interface ModelStatus {
 }
 
 export interface ModelAgents {
+  /** The model that would be asked; null for an id that is not a provider's, and where none is chosen. */
+  modelFor(id: string, chosen: string | null): { provider: ProviderId; model: string } | null;
   /** Null for an id that is not a provider's. */
   create(id: string, choice: ModelChoice): Agent | null;
   list(): Promise<ModelStatus[]>;
@@ -51,6 +53,11 @@ export interface ModelAgentOptions {
 
 export function createModelAgents(options: ModelAgentOptions): ModelAgents {
   return {
+    modelFor(id, chosen) {
+      const provider = providerOf(id);
+      const model = provider === null ? null : chosenModel(provider, chosen, options.env);
+      return provider === null || model === null ? null : { provider: provider.id, model };
+    },
     create(id, choice) {
       const provider = providerOf(id);
       return provider === null ? null : modelAgent(provider, choice, options);
@@ -128,11 +135,15 @@ function modelAgent(provider: Provider, choice: ModelChoice, options: ModelAgent
 }
 
 function modelOf(provider: Provider, chosen: string | null, env: Env): string {
-  const model = chosen ?? firstSet(env, [provider.modelVariable, 'OD_MODEL']) ?? provider.defaultModel;
+  const model = chosenModel(provider, chosen, env);
   if (model !== null) return model;
   throw new AgentUnavailableError(
     `${provider.name}: no model is chosen. Name one with --model, or set ${provider.modelVariable}.`,
   );
+}
+
+function chosenModel(provider: Provider, chosen: string | null, env: Env): string | null {
+  return chosen ?? firstSet(env, [provider.modelVariable, 'OD_MODEL']) ?? provider.defaultModel;
 }
 
 interface Address {

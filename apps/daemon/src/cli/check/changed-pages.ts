@@ -4,47 +4,82 @@
  */
 import { createHash } from 'node:crypto';
 import { glob } from 'node:fs/promises';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { dirname, extname, join, relative, sep } from 'node:path';
 import { readForeign } from '../../disk/foreign-file.ts';
 import { projectOf, realPlace } from '../../disk/scope.ts';
 import { GitError, readGit } from '../../programs/git.ts';
 import { quoted, Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
+import { type MentioningFile, mentionedKeys, nameKey, spreadChange } from './mentioned-files.ts';
 
 const PAGES: ReadonlySet<string> = new Set(['.html', '.htm', '.xhtml']);
-const STYLES = '.css';
+/** Loaded by pages, and load further files themselves. */
+const PASSING: ReadonlySet<string> = new Set(['.css', '.js', '.mjs', '.svg']);
+const DESIGN = 'DESIGN.md';
 const MOST_FILES = 20_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'coverage']);
 const COMMIT = /^[0-9a-f]{40,64}$/;
 const ENTRY = /^100\d{3} blob ([0-9a-f]{40,64})\t([\s\S]*)$/;
 
-/** Relative to where the user is, by name; a page counts as changed too when a stylesheet it names is. */
+interface Text extends MentioningFile {
+  isChanged: boolean;
+}
+
+/**
+ * Relative to where the user is, by name. A page counts as changed too when a file that it mentions is, or one that such a stylesheet
+ * or script mentions; when a file it mentions is gone; and when the DESIGN.md beside it is another.
+ */
 export async function changedPages(shell: Shell, ref: string): Promise<string[]> {
-  const { cwd } = shell;
+  const cwd = realPlace(shell.cwd);
   const root = realPlace(await git(shell, 'rev-parse', ['--show-toplevel'], ref));
   const blobs = await blobsOf(shell, await startOf(shell, ref), ref);
-  const changed: { name: string; bytes: Uint8Array }[] = [];
-  const same: typeof changed = [];
-  for (const name of await filesBelow(cwd)) {
-    const place = join(realPlace(cwd), name);
+  const inRepository = (place: string): string => relative(root, place).split(sep).join('/');
+  const differs = (path: string, bytes: Uint8Array | null): boolean => {
+    const before = blobs.get(path);
+    return bytes === null || before === undefined || before !== blobId(bytes, before.length);
+  };
+  const { texts: found, others } = await filesBelow(cwd);
+  const texts = found.map((name): Text => {
+    const place = join(cwd, name);
+    // Too large, or not for us: the check says so, and a page is not passed by being so.
     const bytes = read(place, root);
-    if (bytes === null) {
-      // Too large, or not for us: the check says so, and a page is not passed by being so.
-      if (isPage(name)) changed.push({ name, bytes: new Uint8Array() });
-      continue;
-    }
-    const before = blobs.get(relative(root, place).split(sep).join('/'));
-    const isSame = before !== undefined && before === blobId(bytes, before.length);
-    (isSame ? same : changed).push({ name, bytes });
+    const mentions = mentionedKeys(Buffer.from(bytes ?? []).toString());
+    return { name, mentions, isChanged: differs(inRepository(place), bytes) };
+  });
+  const wanted = new Set(texts.flatMap(({ mentions }) => [...mentions]));
+  const known = new Set(found.map((name) => inRepository(join(cwd, name))));
+  const changed = new Set(
+    texts.flatMap((text) => (text.isChanged && !isPage(text.name) ? keys(text.name) : [])),
+  );
+  for (const path of new Set([...blobs.keys(), ...others.map((name) => inRepository(join(cwd, name)))])) {
+    const [key] = keys(path);
+    if (key === undefined || known.has(path) || !wanted.has(key) || changed.has(key)) continue;
+    const bytes = read(join(root, path), root);
+    // A page is linked to, not loaded: others depend on whether it is there.
+    if (isPage(path) ? bytes === null : differs(path, bytes)) changed.add(key);
   }
-  const styles = changed.flatMap(({ name }) =>
-    extname(name).toLowerCase() === STYLES ? [basename(name)] : [],
+  const reached = spreadChange(
+    changed,
+    texts.filter(({ name }) => !isPage(name)),
   );
-  const dependent = same.filter(
-    ({ name, bytes }) => isPage(name) && styles.some((style) => Buffer.from(bytes).includes(style)),
-  );
-  return [...changed.filter(({ name }) => isPage(name)), ...dependent].map(({ name }) => name).sort();
+  const hasOtherDesign = (name: string): boolean => {
+    const place = join(cwd, dirname(name), DESIGN);
+    const [path, bytes] = [inRepository(place), read(place, root)];
+    return bytes === null ? blobs.has(path) : differs(path, bytes);
+  };
+  return texts
+    .filter(
+      ({ name, isChanged, mentions }) =>
+        isPage(name) && (isChanged || !mentions.isDisjointFrom(reached) || hasOtherDesign(name)),
+    )
+    .map(({ name }) => name)
+    .sort();
+}
+
+function keys(path: string): string[] {
+  const key = nameKey(path);
+  return key === null ? [] : [key];
 }
 
 function isPage(name: string): boolean {
@@ -77,19 +112,22 @@ async function blobsOf(shell: Shell, commit: string, ref: string): Promise<Map<s
   return new Map(found);
 }
 
-async function filesBelow(cwd: string): Promise<string[]> {
+async function filesBelow(cwd: string): Promise<{ texts: string[]; others: string[] }> {
   const exclude = ({ name }: { name: string }): boolean =>
     SKIPPED.has(name) || (name.startsWith('.') && name.length > 1);
-  const found: string[] = [];
-  for await (const entry of glob('**/*.{html,htm,xhtml,css}', { cwd, withFileTypes: true, exclude })) {
+  const texts: string[] = [];
+  const others: string[] = [];
+  for await (const entry of glob('**/*', { cwd, withFileTypes: true, exclude })) {
     if (!entry.isFile()) continue;
-    found.push(relative(cwd, join(entry.parentPath, entry.name)));
-    if (found.length > MOST_FILES)
+    const name = relative(cwd, join(entry.parentPath, entry.name));
+    const isText = isPage(name) || PASSING.has(extname(name).toLowerCase());
+    (isText ? texts : others).push(name);
+    if (texts.length > MOST_FILES)
       throw new Refusal(
-        `--changed-since: there are more than ${MOST_FILES} pages and stylesheets below this folder.`,
+        `--changed-since: there are more than ${MOST_FILES} pages, stylesheets and scripts below this folder.`,
       );
   }
-  return found;
+  return { texts, others };
 }
 
 /** What cannot be read is left to the check, which says why; here it is only compared. */

@@ -123,6 +123,51 @@ describe('jury check judges files as they lie on the disk', () => {
   });
 });
 
+describe('what is named wrongly, or not at all, is told', () => {
+  test('a folder is judged with every page in it, however its ending is written', async () => {
+    const folder = place({
+      'site/a.html': GOOD_PAGE,
+      'site/NEW.HTML': PALE_PAGE,
+      'site/b.Htm': GOOD_PAGE,
+      'site/x.css': '',
+    });
+    const { exit, result } = await checked(folder, 'site');
+    expect(result.files.map(({ file }) => file).sort()).toEqual([
+      'site/NEW.HTML',
+      'site/a.html',
+      'site/b.Htm',
+    ]);
+    expect(exit).toBe(1);
+  });
+
+  test('--against takes a folder that is there', async () => {
+    const folder = place({ 'page.html': GOOD_PAGE });
+    for (const against of ['nosuch', 'page.html'])
+      expect(await called(check, folder, 'page.html', '--against', against)).toMatchObject({
+        exit: 2,
+        errors: `jury: --against: there is no folder "${against}"; name one with the files as they were.\n`,
+      });
+  });
+
+  test('a page that cannot be judged is named once, in one sentence', async () => {
+    const folder = place({ 'empty.html': '' });
+    const { exit, output } = await called(check, folder, 'empty.html', '--quiet');
+    expect(exit).toBe(3);
+    expect(output.match(/empty\.html/g)).toHaveLength(1);
+    expect(output).not.toContain('..');
+  });
+
+  test('a variable that cannot be read stops the start, with 2', async () => {
+    const folder = place({ 'page.html': GOOD_PAGE });
+    for (const command of [check, review]) {
+      const { shell, errors } = recordingShell(folder);
+      const env = { ...shell.env, OD_CRITIQUE_SCORE_THRESHOLD: 'abc' };
+      expect(await command(['page.html', '--data', join(root, 'data')], { ...shell, env })).toBe(2);
+      expect(errors()).toContain('OD_CRITIQUE_SCORE_THRESHOLD');
+    }
+  });
+});
+
 function git(folder: string, ...args: string[]): string {
   const env = { PATH: process.env.PATH ?? '', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
   const who = ['-c', 'user.name=t', '-c', 'user.email=t@localhost', '-c', 'init.defaultBranch=main'];

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { CheckedFile, CheckResult, CheckVerdict } from '../../report/check-result.ts';
 import { verdictOfSome, verdictWord } from '../../report/check-result.ts';
+import { reportIn } from '../../report/in-language.ts';
 import { type IndexEntry, indexPage } from '../../report/index-page.ts';
 import { mostImportant } from '../../report/most-important.ts';
 import { thumbnailsOf } from '../review/index-file.ts';
@@ -31,7 +32,7 @@ export async function writeIndex(folder: string, { plan, shell, result, site }: 
   const pictures = new Map([...(site?.thumbnails ?? []), ...(await thumbnailsOf(plan, shell))]);
   const { files } = result;
   const page = indexPage({ entries: files.map(entryOf), pictures });
-  await writeReport(shell, file, page);
+  await writeReport(shell, file, await reportIn(plan.lang, page));
   if (!plan.quiet) shell.error(`Index written: ${nearest(shell, file)}\n`);
 }
 

@@ -1,9 +1,9 @@
 /** What `jury check` is asked for: its flags read, files found, and where there is another state of them, that too. */
-import { lstatSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { juryCommand } from '../../command-name.ts';
 import { numberFlag, readFlags } from '../flags.ts';
-import { Refusal } from '../refusal.ts';
+import { quoted, Refusal } from '../refusal.ts';
 import { planOf, type ReviewPlan } from '../review/plan.ts';
 import type { Shell } from '../shell.ts';
 import { BaseRules } from './base-rules.ts';
@@ -94,6 +94,10 @@ async function planBefore(
   shell: Shell,
 ): Promise<Before> {
   const cwd = resolve(shell.cwd, folder);
+  if (!isFolder(cwd))
+    throw new Refusal(
+      `--against: there is no folder ${quoted(folder)}; name one with the files as they were.`,
+    );
   const there = { ...shell, cwd };
   const names = subjects.map(({ name }) => name).filter((name) => isFile(resolve(cwd, name)));
   const quiet = { data: dataDir, quiet: true, json: true };
@@ -105,4 +109,9 @@ async function planBefore(
 
 function isFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Behind links: the user named it. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

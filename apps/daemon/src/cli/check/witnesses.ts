@@ -1,5 +1,6 @@
 /** What is asked of files beside the panel: must-fixes of the past, as checks of the repository. */
 import { resolve } from 'node:path';
+import { placeOnDisk } from '../../library/subjects.ts';
 import { WITNESS_FILE, type WitnessEntry, witnessWords } from '../../trust/witness-file.ts';
 import { oneOf } from '../panel-flags.ts';
 import type { JudgedPage } from '../review/page.ts';
@@ -43,7 +44,7 @@ export async function breaksWitness(
   const { askWitnesses } = await import('../../trust/witness.ts');
   const page = await buildPage({
     html: before,
-    path: subject.path,
+    path: placeOnDisk(subject),
     format: formatOfMime(subject.mime),
     design: design === null ? null : readDesignMd(design),
   });

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { artifactFolder } from '../../host/artifacts/artifacts.ts';
 import { findTranscript, readLog } from '../../host/log/transcript.ts';
@@ -21,7 +21,6 @@ import { WORKER } from '../../protocols/convergence/test/scripted.ts';
 import { openStore } from '../../store/database.ts';
 import { type Place, place } from '../test/jury.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 /** Moments; the long mode has 200. */
 const POINTS = Number(process.env.JURY_CRASH_POINTS ?? 3);
 /** Workers that are asked at once: so many questions may be under way when it is killed. */
@@ -120,7 +119,7 @@ function linesIn(here: Place): number {
 
 /** Resolves when it is gone, killed or ended by itself before. */
 async function killAt(here: Place, args: readonly string[], { lines, ms }: Moment): Promise<void> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [...JURY_PROGRAM, ...args], {
     cwd: here.folder,
     env: { PATH: process.env.PATH, HOME: here.folder, LANG: 'C.UTF-8', ...COMPILE_CACHE },
     stdio: 'ignore',

@@ -1,23 +1,22 @@
 /** What `converge`, `plan-check` and `accept` share: workers by name, a run of the engine, lines while it lasts, its end. */
 
-import type { ConvergenceEvent, TaskPhase } from '@design-jury/contracts/convergence/schema';
+import type { ConvergenceEvent } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
-import type { Agent } from '../../agents/session.ts';
-import { keptVersions } from '../../agents/versions.ts';
 import { juryCommand } from '../../command-name.ts';
 import type { Engine } from '../../engine.ts';
 import { JuryError } from '../../jury-error.ts';
-import {
-  ConvergenceConfigError,
-  type ResolvedConvergence,
-  resolveConvergence,
-} from '../../protocols/convergence/config.ts';
+import { ConvergenceConfigError, type ResolvedConvergence } from '../../protocols/convergence/config.ts';
 import type { ConvergenceAttachment } from '../../protocols/convergence/crew.ts';
-import { agentIds, OFFLINE_NAMES } from '../../protocols/convergence/offline-ids.ts';
-import { drafterOf } from '../../protocols/convergence/plan-draft.ts';
 import type { PhaseRequest } from '../../protocols/convergence/request.ts';
-import { checkProject, type Manifest, type Task } from '../../protocols/convergence/task.ts';
+import {
+  type Agents,
+  agentsOf,
+  type PhaseOrder,
+  resolveOrder,
+  startPhase,
+} from '../../protocols/convergence/start-phase.ts';
+import { checkProject, type Task } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { followRun, printProgress, resumeRun } from '../follow-run.ts';
@@ -30,66 +29,28 @@ import { withEngine } from '../with-engine.ts';
 import { tracePrinter } from './traces.ts';
 import { LAST_MARK, lineOf, lineOnScreen, summaryLines } from './view.ts';
 
-export interface ConvergenceOrder {
-  phase: TaskPhase;
-  taskKey: string;
-  brief: string;
-  project: string;
-  plan: string | null;
-  workers: readonly string[];
-  critic: string | undefined;
-  maxRounds: number | undefined;
-  planVerification: boolean | undefined;
-  planMaxRounds?: number | undefined;
-  /** What the manifest says about the rounds. */
-  settings?: NonNullable<Manifest['convergence']>;
-  language: 'en' | 'ko';
+export interface ConvergenceOrder extends Omit<PhaseOrder, 'taskFolder'> {
   dataDir: string;
-  workerTimeoutMs: number | undefined;
   /** Where the phase writes; null writes nothing. */
   task: Task | null;
   isJson: boolean;
   format: OutputFormat;
 }
 
-export async function runConvergence(order: ConvergenceOrder, shell: Shell): Promise<number> {
-  const resolved = resolveRequest(order);
+export async function runConvergence(
+  { task, dataDir, isJson, format, ...order }: ConvergenceOrder,
+  shell: Shell,
+): Promise<number> {
+  const phase: PhaseOrder = { ...order, taskFolder: task?.folder ?? null };
+  const resolved = resolveRequest(phase);
   await checkProject(order.project);
-  return withEngine(shell, order, async (engine) => {
-    const terminal = terminalOf(order, shell);
-    const agents = await agentsOf(engine, order.workers, resolved);
-    const workers = workersOf(order.workers, agents);
-    const request: PhaseRequest = {
-      phase: order.phase,
-      taskKey: order.taskKey,
-      brief: order.brief,
-      project: order.project,
-      plan: order.plan,
-      drafter: drafterOf({ phase: order.phase, plan: order.plan, workers }),
-      workers,
-      resolved,
-      language: order.language,
-      workerTimeoutMs: order.workerTimeoutMs ?? null,
-      taskFolder: order.task?.folder ?? null,
-      clarifications: order.task === null ? [] : await takeOpenAnswers(engine, order.task),
-    };
+  return withEngine(shell, { dataDir }, async (engine) => {
+    const terminal = terminalOf({ dataDir, isJson, format }, shell);
+    const agents = await agentsOf(engine.agent, order.workers, resolved).catch(refuse);
+    const clarifications = task === null ? [] : await takeOpenAnswers(engine, task);
+    const attachment = { ...terminal.attachment(agents) };
     const start = (): Promise<RunRecord> =>
-      engine.host.start({
-        protocol: 'convergence',
-        project: null,
-        title: `${order.taskKey}: ${order.phase}`,
-        subjectKey: order.taskKey,
-        agent: order.workers.join(','),
-        model: null,
-        config: {
-          ...resolved.config,
-          effectiveMaxRounds: resolved.effectiveMaxRounds,
-          workers: order.workers,
-          ...keptVersions(agents.values()),
-        },
-        request,
-        attachment: { ...terminal.attachment(agents) },
-      });
+      startPhase(engine, phase, { resolved, agents, clarifications, attachment });
     return conclude(engine, await followRun(engine, shell, start, terminal.onEvent), terminal);
   });
 }
@@ -108,7 +69,8 @@ export function resumeConvergence(runId: string, order: TerminalOrder, shell: Sh
       const { readRequest } = await import('../../protocols/convergence/stored-run.ts');
       const request = await readRequest(host.folder(record));
       const workers = request?.workers.map(({ id }) => id) ?? [];
-      const agents = request === null ? new Map() : await agentsOf(engine, workers, request.resolved);
+      const agents =
+        request === null ? new Map() : await agentsOf(engine.agent, workers, request.resolved).catch(refuse);
       return host.resume(runId, { ...terminal.attachment(agents) }).catch(refuse);
     };
     const run = await resumeRun(engine, shell, 'converge', record, resume, terminal.onEvent);
@@ -119,8 +81,6 @@ export function resumeConvergence(runId: string, order: TerminalOrder, shell: Sh
 function refuse(error: unknown): never {
   throw error instanceof JuryError ? new Refusal(`${error.message}.`) : error;
 }
-
-type Agents = ReadonlyMap<string, Agent>;
 
 interface Terminal {
   shell: Shell;
@@ -212,34 +172,6 @@ async function ofOldVersion(
   return exitCode ?? EXIT.waitsForAnswer;
 }
 
-/** Stands for the agent's own choice. */
-const DEFAULT_MODEL = 'default';
-
-/** Who is not there is said before anything is written down. */
-async function agentsOf(
-  engine: Engine,
-  workers: readonly string[],
-  { config }: Pick<ResolvedConvergence, 'config'>,
-): Promise<Agents> {
-  const critic = config.critic.enabled ? config.critic.provider : null;
-  const agents = new Map<string, Agent>();
-  for (const id of new Set([...agentIds(workers), ...(critic === null ? [] : [critic])]))
-    agents.set(id, await engine.agent(id, null).catch(refuse));
-  const model = config.critic.modelExecutionValue;
-  if (critic !== null && model !== null && model !== DEFAULT_MODEL)
-    agents.set(`${critic}-critic`, await engine.agent(critic, model).catch(refuse));
-  return agents;
-}
-
-function workersOf(ids: readonly string[], agents: Agents): PhaseRequest['workers'] {
-  return ids.map((id) => {
-    const grounded = OFFLINE_NAMES.get(id);
-    return grounded === undefined
-      ? { id, name: agents.get(id)?.name ?? id, kind: 'agent' as const }
-      : { id, name: grounded, kind: 'grounded' as const };
-  });
-}
-
 /** Questions of earlier runs, with the answers that were given since; the task's file has them then. */
 export async function takeOpenAnswers(
   { host, questions, jury }: Engine,
@@ -256,26 +188,9 @@ export async function takeOpenAnswers(
   return items;
 }
 
-function resolveRequest(order: ConvergenceOrder): ResolvedConvergence {
-  const choice = order.critic?.trim().toLowerCase() ?? '';
+function resolveRequest(order: PhaseOrder): ResolvedConvergence {
   try {
-    return resolveConvergence(
-      {
-        phase: order.phase,
-        analysers: order.workers,
-        maxRounds: order.maxRounds,
-        enabled: order.settings?.enabled,
-        adversarial: order.settings?.adversarial,
-        verificationMode: order.settings?.verificationMode,
-        critic: order.critic,
-        // Without a model of its own the critic is run with the agent's choice.
-        criticModel:
-          choice === '' || choice === 'off' ? null : (order.settings?.critic?.model ?? DEFAULT_MODEL),
-        planVerification: order.planVerification,
-        planMaxRounds: order.planMaxRounds,
-      },
-      agentIds(order.workers),
-    );
+    return resolveOrder(order);
   } catch (error) {
     if (error instanceof ConvergenceConfigError) throw new Refusal(`${error.message}.`);
     throw error;

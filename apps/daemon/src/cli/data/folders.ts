@@ -6,6 +6,7 @@ import { juryCommand } from '../../command-name.ts';
 import { NOTE_FILE, readNote } from '../../home/data-folder.ts';
 import { PRIVATE_FOLDER } from '../../home/rights.ts';
 import { fileRefusal } from '../../library/subjects.ts';
+import { makeFolders } from '../../make-folders.ts';
 import { Refusal } from '../refusal.ts';
 
 const DATABASE = 'jury.db';
@@ -73,7 +74,7 @@ export async function moveFolder(from: string, to: string): Promise<void> {
   await refuseInUse(from);
   await clear(to);
   try {
-    await mkdir(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
+    await makeFolders(dirname(to), PRIVATE_FOLDER);
     await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EXDEV') throw error;
       await copyAll(from, to);

@@ -11,6 +11,7 @@ import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
 import { artifactFolder, isSha256 } from '../../host/artifacts/artifact-path.ts';
 import { recordingStore } from '../../host/record-file.ts';
+import { makeFolders } from '../../make-folders.ts';
 import { openStore } from '../../store/database.ts';
 import { StoreError } from '../../store/errors.ts';
 import { figuresOf } from '../../store/finish.ts';
@@ -125,7 +126,7 @@ async function copyRun({ old, store, sources, dataDir }: Copying, run: RunRecord
   let folder: string;
   try {
     folder = artifactFolder(dataDir, run.artifactId);
-    await mkdir(join(dataDir, 'artifacts'), { recursive: true, mode: PRIVATE_FOLDER });
+    await makeFolders(join(dataDir, 'artifacts'), PRIVATE_FOLDER);
     await mkdir(folder, { mode: PRIVATE_FOLDER });
   } catch {
     return false;

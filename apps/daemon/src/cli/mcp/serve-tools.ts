@@ -2,6 +2,7 @@
  * Serves tools, and the tasks they become. The SDK's own registry knows no tasks: it would hold what a task is answered with to
  * the tool's output schema, and turn errors of the protocol into results.
  */
+
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
@@ -15,6 +16,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { issueSentence } from '../../issue-words.ts';
 import {
   type Asked,
   isAsked,
@@ -50,7 +52,10 @@ export function serveTools(server: Server, service: ToolService): void {
     const asTask = wantsTask(tool, context);
     const input = tool.input.safeParse(params.arguments ?? {});
     if (!input.success)
-      return textResult(`The arguments of ${tool.name} are wrong: ${z.prettifyError(input.error)}`, true);
+      return textResult(
+        `The arguments of ${tool.name} are wrong: ${input.error.issues.map(issueSentence).join('; ')}.`,
+        true,
+      );
     const carried = context.mcpReq.requestState<{ tool?: unknown; state?: unknown }>();
     if (carried !== undefined && carried.tool !== tool.name)
       throw new ProtocolError(INVALID_PARAMS, 'this state belongs to another tool');

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { writeOut } from '../../disk/write-out.ts';
 import { readSubject } from '../../library/subjects.ts';
+import { reportIn } from '../../report/in-language.ts';
 import { type IndexEntry, indexPage } from '../../report/index-page.ts';
 import { mostImportant } from '../../report/most-important.ts';
 import { isOurs } from '../../report/outputs.ts';
@@ -42,7 +43,8 @@ export async function writeReviewIndex(
   const entries = all.map((one) => entryOf(one, plan.out));
   const pictures = await thumbnailsOf(plan, shell);
   try {
-    await writeOut(file, indexPage({ entries, pictures }), resultRules(plan.out, shell.cwd));
+    const html = await reportIn(plan.lang, indexPage({ entries, pictures }));
+    await writeOut(file, html, resultRules(plan.out, shell.cwd));
     return file;
   } catch (error) {
     // The reports it leads to are there; a place that must not be written to is nobody's loss here.

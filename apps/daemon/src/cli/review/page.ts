@@ -9,7 +9,7 @@ import type { UnlockSet } from '@design-jury/contracts/trust/unlock';
 import type { Engine } from '../../engine.ts';
 import { acceptedIn, gateWith } from '../../library/accepted.ts';
 import { type FinishedReview, followRun, startReview } from '../../library/run.ts';
-import { readSubject, type Subject } from '../../library/subjects.ts';
+import { placeOnDisk, readSubject, type Subject } from '../../library/subjects.ts';
 import { isMeasuredAlone, refuseTooLittle } from '../../library/worth-judging.ts';
 import { finalComposite } from '../../report/ending.ts';
 import { findingsOf, type PageFindings } from '../../report/findings.ts';
@@ -195,7 +195,8 @@ function hasVerdict({ phase }: CritiqueState): boolean {
 export async function judgePage(subject: Subject, viewer: Viewer, context: PageContext): Promise<JudgedPage> {
   const { shell, plan, engine } = context;
   const before = await readSubject(subject, shell.cwd);
-  if (!isMeasuredAlone(plan.settings)) await refuseTooLittle(subject, before);
+  if (!isMeasuredAlone(plan.settings))
+    await refuseTooLittle({ ...subject, path: placeOnDisk(subject) }, before);
   const design = await designFor(plan, subject, shell.cwd);
   const opened = await engine().catch(async (error: unknown) => {
     await viewer.close('erase');
@@ -243,7 +244,7 @@ async function judge(
   const options = { ...context, closing: plan.single && !plan.watch ? 'keep' : 'erase' } as const;
   const first = await showRun(viewer, options, () => {
     checkThreshold(plan.settings, engine.config.scoreScale);
-    return startReview(engine, subject, request, viewer);
+    return startReview(engine, { name: subject.name, path: placeOnDisk(subject) }, request, viewer);
   });
   const { retryWhileAsked } = await retrying();
   return retryWhileAsked(engine, shell, first, {

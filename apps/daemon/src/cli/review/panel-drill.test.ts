@@ -24,10 +24,15 @@ async function trustOf(here: Place, ...flags: string[]) {
 test('a panel with an agent is asked of planted defects, once, and its errors are its effective votes', async () => {
   using here = harbour();
   const trust = await trustOf(here, '--grounding', 'off');
-  expect(trust.recall).toMatchObject({ planted: 8 });
+  // Half of the budget is for each pool.
+  expect(trust.recall).toMatchObject({ planted: 4 });
+  expect(trust.knownRecall).toMatchObject({ planted: 4 });
   // Some are of the kind that it looks for, some are not.
-  expect(trust.recall.caught).toBeGreaterThan(0);
-  expect(trust.recall.caught).toBeLessThan(8);
+  const caught = trust.recall.caught + trust.knownRecall.caught;
+  expect(caught).toBeGreaterThan(0);
+  expect(caught).toBeLessThan(8);
+  // What an agent says is a must-fix.
+  expect(trust.recall.mustFix).toBe(trust.recall.caught);
   expect(trust.effectiveVotes).toMatchObject({ judges: 5, items: 8, from: 'errors' });
   // Of the page and of each copy.
   expect(here.questions()).toBe(1 + 8);
@@ -42,7 +47,8 @@ test('a panel with an agent is asked of planted defects, once, and its errors ar
 test('instruments on the panel are a judge of it, and the budget is kept to', async () => {
   using here = harbour();
   const trust = await trustOf(here, '--trust-runs', '2');
-  expect(trust.recall).toMatchObject({ planted: 2, caught: 2 });
+  expect(trust.recall).toMatchObject({ planted: 1 });
+  expect(trust.knownRecall).toMatchObject({ planted: 1, caught: 1 });
   expect(here.questions()).toBe(1 + 2);
   expect((await trustOf(here, '--trust-runs', '0')).recall).toBeNull();
   expect((await here.jury('check', 'page.html', '--trust-runs', '51')).stderr).toContain('from 0 to 50');

@@ -10,9 +10,12 @@ import { join } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { PlantedCopy } from '../../drill/drill.ts';
+import type { UnfamiliarCopy } from '../../drill/unfamiliar-batch.ts';
 import type { Engine } from '../../engine.ts';
 import { artifactFolder } from '../../host/artifacts/artifact-path.ts';
 import { type FinishedReview, startReview } from '../../library/run.ts';
+import { placeOnDisk } from '../../library/subjects.ts';
+import type { Page, PageElement } from '../../measure/model/page.ts';
 import { type DrilledDefect, keepDrill, type PanelDrill, readDrills } from '../../trust/drills.ts';
 import type { Said } from '../../trust/seen-defect.ts';
 import { showRun } from './show-run.ts';
@@ -23,6 +26,9 @@ import { createViewer } from './viewer.ts';
 const INSTRUMENTS = 'instruments';
 /** An agent that gives no verdict so often in a row is asked no more. */
 const MOST_UNANSWERED = 2;
+
+/** Of either pool. */
+type Copy = ({ kind: 'known' } & PlantedCopy) | ({ kind: 'unfamiliar' } & UnfamiliarCopy);
 
 /** Null where nothing may be spent, nothing can be planted, or nobody answered. */
 export async function drillPanel(
@@ -36,16 +42,39 @@ export async function drillPanel(
   const key = await keyOf(input, html, styles);
   const known = readDrills(plan.dataDir).find((drill) => drill.key === key);
   if (known !== undefined) return known;
-  const { plantedCopies } = await import('../../drill/drill.ts');
-  const copies = await plantedCopies(await pageInput(input, html), { seed, most: plan.trustRuns });
+  const { POOL } = await import('../../drill/unfamiliar/index.ts');
+  const copies = await copiesOf(input, html, seed);
   const { defects, unanswered } = await askAll(input, html, copies);
   if (defects.length === 0 || input.context.signal.aborted) return null;
   const { agent, model, config } = finished.run;
   const judges = [...judgesOf(finished), ...(config.grounding === 'off' ? [] : [INSTRUMENTS])];
   const at = new Date().toISOString();
-  const made: PanelDrill = { key, agent, model, at, seed, unanswered, judges, defects };
+  const made: PanelDrill = { key, agent, model, at, seed, pool: POOL, unanswered, judges, defects };
   await keepDrill(plan.dataDir, made);
   return made;
+}
+
+/** Half of the budget for each pool, in turns: where it ends early, both have been asked. */
+async function copiesOf(input: TrustInput, html: string, seed: number): Promise<Copy[]> {
+  const { plan, subject, design, engine, context } = input;
+  const { plantedCopies } = await import('../../drill/drill.ts');
+  const { unfamiliarCopies } = await import('../../drill/unfamiliar-drill.ts');
+  const unfamiliar = await unfamiliarCopies(
+    { html, path: placeOnDisk(subject), design },
+    { seed, most: Math.ceil(plan.trustRuns / 2), threads: engine.threads, signal: context.signal },
+  );
+  const known = await plantedCopies(await pageInput(input, html), {
+    seed,
+    most: plan.trustRuns - unfamiliar.length,
+  });
+  const turns = Array.from({ length: Math.max(known.length, unfamiliar.length) }, (_, turn): Copy[] => {
+    const [other, own] = [unfamiliar[turn], known[turn]];
+    return [
+      ...(other === undefined ? [] : [{ kind: 'unfamiliar' as const, ...other }]),
+      ...(own === undefined ? [] : [{ kind: 'known' as const, ...own }]),
+    ];
+  });
+  return turns.flat();
 }
 
 /** Page, brand, panel and budget: another of them is another drill. */
@@ -53,10 +82,11 @@ async function keyOf({ plan, finished, design }: TrustInput, html: string, style
   const { AUDITS } = await import('../../measure/audits/index.ts');
   const { panelAgents } = await import('../../trust/panel-agents.ts');
   const { version } = await import('../../version.ts');
+  const { POOL } = await import('../../drill/unfamiliar/index.ts');
   const { run } = finished;
   const agents = await panelAgents(run, artifactFolder(plan.dataDir, run.artifactId));
   const { maxRounds: _rounds, ...settings } = plan.settings;
-  const panel = [version(), AUDITS.map(({ id }) => id), agents, run.agent, settings, plan.trustRuns];
+  const panel = [version(), POOL, AUDITS.map(({ id }) => id), agents, run.agent, settings, plan.trustRuns];
   return createHash('sha256')
     .update(JSON.stringify([panel, design, styles, html]))
     .digest('hex')
@@ -65,7 +95,7 @@ async function keyOf({ plan, finished, design }: TrustInput, html: string, style
 
 async function pageInput({ subject, design }: TrustInput, html: string) {
   const { readDesignMd } = await import('../../measure/model/design-md.ts');
-  return { html, path: subject.path, design: design === null ? null : readDesignMd(design) };
+  return { html, path: placeOnDisk(subject), design: design === null ? null : readDesignMd(design) };
 }
 
 /** Everybody with a vote; the author has none. */
@@ -77,7 +107,7 @@ function judgesOf({ run }: FinishedReview): PanelistRole[] {
 async function askAll(
   input: TrustInput,
   html: string,
-  copies: readonly PlantedCopy[],
+  copies: readonly Copy[],
 ): Promise<{ defects: DrilledDefect[]; unanswered: number }> {
   const { context, plan, engine } = input;
   const before = await openOnKeptPage(input.finished);
@@ -105,7 +135,7 @@ async function askAll(
 
 async function askOnce(
   { plan, subject, design, context }: TrustInput,
-  { html }: PlantedCopy,
+  { html }: Copy,
   engine: Engine,
   left: Pick<StartRunRequest, 'maxTokens' | 'maxCostUsd'>,
 ): Promise<FinishedReview> {
@@ -118,14 +148,14 @@ async function askOnce(
   };
   const viewer = createViewer(context.shell, { title: subject.name, mode: 'silent' });
   return showRun(viewer, { ...context, closing: 'erase' }, () =>
-    startReview(engine, subject, request, viewer),
+    startReview(engine, { name: subject.name, path: placeOnDisk(subject) }, request, viewer),
   );
 }
 
 async function judged(
   input: TrustInput,
   html: string,
-  copy: PlantedCopy,
+  copy: Copy,
   demands: readonly Said[],
   before: readonly Said[],
 ): Promise<DrilledDefect> {
@@ -133,12 +163,24 @@ async function judged(
   const { seenBy } = await import('../../trust/seen-defect.ts');
   const given = await pageInput(input, html);
   const [page, planted] = [await buildPage(given), await buildPage({ ...given, html: copy.html })];
-  const { role, where } = copy;
-  const seen = seenBy({ role, where, page, copy: planted }, demands, before, judgesOf(input.finished));
+  const named = await placeOf(copy, page, planted);
+  const judges = judgesOf(input.finished);
+  const seen = seenBy({ role: copy.role, named, page, copy: planted }, demands, before, judges);
+  const isCaught = copy.outcome === 'caught';
+  const isMeasured = input.finished.run.config.grounding !== 'off';
   return {
     defect: copy.id,
-    seen: { ...Object.fromEntries(seen), [INSTRUMENTS]: copy.outcome === 'caught' },
+    kind: copy.kind,
+    // What a judge says is a must-fix; what was measured may be a note.
+    mustFix: [...seen.values()].includes(true) || (isMeasured && copy.kind === 'unfamiliar' && copy.mustFix),
+    seen: { ...Object.fromEntries(seen), [INSTRUMENTS]: isCaught },
   };
+}
+
+async function placeOf(copy: Copy, page: Page, planted: Page): Promise<PageElement[]> {
+  if (copy.kind === 'known') return [page, planted].flatMap(({ engine }) => engine.select(copy.where));
+  const { changedPlace } = await import('../../drill/changed-place.ts');
+  return [...changedPlace(planted, page, copy.ranges).elements];
 }
 
 /** What agents demanded; what was measured is counted by itself. */

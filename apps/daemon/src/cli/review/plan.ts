@@ -2,8 +2,9 @@
 
 import { dirname, join, relative, resolve } from 'node:path';
 import type { StartRunRequest } from '@design-jury/contracts/http';
+import { SAID_LANGUAGES, type SaidLanguage } from '@design-jury/contracts/said/message';
 import { juryCommand } from '../../command-name.ts';
-import { type Env, readVariable } from '../../env.ts';
+import { type Env, readCritiqueConfig, readVariable } from '../../env.ts';
 import type { VariableName } from '../../env-table.ts';
 import { findSubjects, readTextBeside, readTextFile, type Subject } from '../../library/subjects.ts';
 import type { BaseRules } from '../check/base-rules.ts';
@@ -41,6 +42,8 @@ export interface ReviewPlan {
   base: BaseRules | null;
   /** What of the copy is put in the place of the file. */
   apply: Apply | null;
+  /** Of the reports that are written; the terminal stays English. */
+  lang: SaidLanguage;
   out: string;
   /** False when the folder is ours by default, and may be kept out of version control. */
   outIsNamed: boolean;
@@ -86,6 +89,8 @@ export async function planOf(
   shell: Shell,
   base: BaseRules | null,
 ): Promise<ReviewPlan> {
+  // A variable that cannot be read stops the start: it is no fault of a page.
+  readCritiqueConfig(shell.env);
   const config =
     base === null
       ? await readConfigFile(shell.cwd, values.config, configCode(shell, values['trust-config']))
@@ -115,6 +120,7 @@ export async function planOf(
         : base === null
           ? await readTextFile(shell.cwd, design, 'design')
           : await base.named('design', resolve(shell.cwd, design)),
+    lang: oneOf('lang', values.lang, SAID_LANGUAGES) ?? 'en',
     out: resolve(shell.cwd, values.out ?? config.out ?? DEFAULT_OUT),
     outIsNamed: (values.out ?? config.out) !== undefined,
     dataDir: await checkedDataDir(shell, values.data),

@@ -1,10 +1,12 @@
 /** Reports as files: those asked for by name, and the one beside each page. */
 import { join, relative } from 'node:path';
+import type { SaidLanguage } from '@design-jury/contracts/said/message';
 import { scopeOf } from '../../disk/scope.ts';
 import { type OutRules, writeOut } from '../../disk/write-out.ts';
 import { fileRefusal } from '../../library/subjects.ts';
 import { isPartial } from '../../report/ending.ts';
 import { type HtmlReport, htmlReport } from '../../report/html.ts';
+import { reportIn } from '../../report/in-language.ts';
 import type { Outputs } from '../../report/outputs.ts';
 import type { Shell } from '../shell.ts';
 
@@ -33,7 +35,8 @@ export async function writeHtmlReport(
     outputs,
     names,
     shots = [],
-  }: { outputs: Outputs; names: [page: string, diff: string]; shots?: LinkedFile[] },
+    lang = 'en',
+  }: { outputs: Outputs; names: [page: string, diff: string]; shots?: LinkedFile[]; lang?: SaidLanguage },
 ): Promise<string> {
   const transcript = isPartial(input.state) ? 'Transcript (partial)' : 'Transcript';
   const files: LinkedFile[] = [
@@ -46,7 +49,8 @@ export async function writeHtmlReport(
     path === null ? [] : [{ label, href: relative(folder, path) }],
   );
   const report = join(folder, 'report.html');
-  await writeOut(report, htmlReport({ ...input, comparison: outputs.comparison, links }), rules);
+  const html = htmlReport({ ...input, comparison: outputs.comparison, links });
+  await writeOut(report, await reportIn(lang, html), rules);
   return report;
 }
 

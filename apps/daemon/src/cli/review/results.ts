@@ -71,6 +71,7 @@ export async function writeResults(
       {
         outputs,
         names: ['Improved copy', 'Diff'],
+        lang: plan.lang,
         shots: shots.map((path) => [`Picture ${basename(path, '.png')}`, path]),
       },
     );

@@ -1,24 +1,20 @@
 /** The trust line of one verdict: what is known of it, and with `--trust` what can be computed. */
 
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
-import { NOTHING_KNOWN, type TrustLine, TrustLineSchema } from '@design-jury/contracts/trust/line';
+import { NOTHING_KNOWN, type TrustLine } from '@design-jury/contracts/trust/line';
 import { juryCommand } from '../../command-name.ts';
-import { readKept } from '../../disk/foreign-file.ts';
 import type { Engine } from '../../engine.ts';
-import { writeOwnFile } from '../../home/own-file.ts';
-import { PRIVATE_FOLDER } from '../../home/rights.ts';
 import { artifactFolder } from '../../host/artifacts/artifact-path.ts';
 import { type FinishedReview, startReview } from '../../library/run.ts';
-import type { Subject } from '../../library/subjects.ts';
+import { placeOnDisk, type Subject } from '../../library/subjects.ts';
 import { isMeasuredAlone } from '../../library/worth-judging.ts';
 import { finalComposite } from '../../report/ending.ts';
 import { openAtEnd } from '../../report/gate.ts';
 import { isNear, noiseFor } from '../../trust/noise.ts';
 import { writeTrustLine } from '../../trust/stored-line.ts';
-import { version } from '../../version.ts';
+import { type DrilledRecalls, instrumentRecalls, NOT_DRILLED } from './instrument-recall.ts';
 import type { PageContext } from './page.ts';
 import type { ReviewPlan } from './plan.ts';
 import { showRun } from './show-run.ts';
@@ -50,10 +46,11 @@ export async function trustedOf(input: TrustInput): Promise<Trusted> {
   if (!plan.trust) return judgedBy({ ...NOTHING_KNOWN, noise }, [], input);
   const kept = finished.artifact === null ? null : await readFile(finished.artifact, 'utf8');
   const page = kept === null ? null : await pageFacts(input, kept);
-  const drilled = kept === null || page === null ? NOT_DRILLED : await recallOf(input, kept, page.styles);
+  const drilled = kept === null || page === null ? NOT_DRILLED : await recallsOf(input, kept, page.styles);
   const line: TrustLine = {
+    version: 2,
     coverage: page?.coverage ?? null,
-    recall: drilled.recall,
+    ...drilled.recalls,
     noise,
     // After the drill: what it found out of the judges' errors is in it.
     effectiveVotes: await votesFor(input),
@@ -65,13 +62,6 @@ export async function trustedOf(input: TrustInput): Promise<Trusted> {
   );
   return judgedBy(line, [...drilled.remarks, ...failed], input);
 }
-
-interface DrilledRecall {
-  recall: TrustLine['recall'];
-  remarks: string[];
-}
-
-const NOT_DRILLED: DrilledRecall = { recall: null, remarks: [] };
 
 /** What the line means for the verdict. */
 function judgedBy(line: TrustLine, failed: readonly string[], { plan, finished }: TrustInput): Trusted {
@@ -116,7 +106,7 @@ async function pageFacts({ plan, subject, before, design, finished }: TrustInput
   const { coverageOf } = await import('../../trust/coverage.ts');
   const { askHeldOut } = await import('../../trust/held-out.ts');
   const base = {
-    path: subject.path,
+    path: placeOnDisk(subject),
     format: formatOfMime(subject.mime),
     brief: plan.settings.brief ?? null,
     design: design === null ? null : readDesignMd(design),
@@ -156,7 +146,7 @@ async function withAgent(
   };
   const viewer = createViewer(context.shell, { title: subject.name, mode: 'silent' });
   const asked = await showRun(viewer, { ...context, closing: 'erase' }, () =>
-    startReview(engine, subject, request, viewer),
+    startReview(engine, { name: subject.name, path: placeOnDisk(subject) }, request, viewer),
   );
   const [own, other] = [finalComposite(finished.state), finalComposite(asked.state)];
   const open = asked.state.phase === 'idle' ? 0 : openAtEnd(asked.state).length;
@@ -171,68 +161,27 @@ async function withAgent(
   };
 }
 
-const CACHE_BYTES = 65_536;
-
 /** Of the whole panel. The places follow from the page: nobody chooses a seed that flatters. */
-async function recallOf(input: TrustInput, html: string, styles: readonly string[]): Promise<DrilledRecall> {
+async function recallsOf(
+  input: TrustInput,
+  html: string,
+  styles: readonly string[],
+): Promise<DrilledRecalls> {
   if (input.subject.mime !== 'text/html') return NOT_DRILLED;
   const seed = Number.parseInt(createHash('sha256').update(html).digest('hex').slice(0, 8), 16);
-  if (isMeasuredAlone(input.plan.settings))
-    return { recall: await instrumentRecall(input, html, styles, seed), remarks: [] };
+  if (isMeasuredAlone(input.plan.settings)) return instrumentRecalls(input, html, styles, seed);
   const { drillPanel } = await import('./panel-drill.ts');
-  const { recallIn } = await import('../../trust/drills.ts');
+  const { recallsIn } = await import('../../trust/drills.ts');
   const drilled = await drillPanel(input, html, styles, seed);
   if (drilled === null) return NOT_DRILLED;
   const { unanswered, defects } = drilled;
   return {
-    recall: recallIn(drilled),
+    recalls: recallsIn(drilled),
     remarks:
       unanswered === 0
         ? []
         : [`Recall: ${unanswered} of ${unanswered + defects.length} runs gave no verdict and do not count.`],
   };
-}
-
-/** Measuring costs nothing: every defect that can be planted is. */
-async function instrumentRecall(
-  { plan, subject, design }: TrustInput,
-  html: string,
-  styles: readonly string[],
-  seed: number,
-): Promise<TrustLine['recall']> {
-  const { AUDITS } = await import('../../measure/audits/index.ts');
-  const panel = [version(), ...AUDITS.map(({ id }) => id)].join('\n');
-  const key = createHash('sha256')
-    .update(JSON.stringify([panel, design, styles, html]))
-    .digest('hex');
-  const folder = join(plan.dataDir, 'trust');
-  const file = `recall-${key.slice(0, 32)}.json`;
-  const known = cached(folder, file);
-  if (known !== null) return known;
-  const { drill } = await import('../../drill/drill.ts');
-  const { clopperPearson } = await import('../../trust/statistics/intervals.ts');
-  const { readDesignMd } = await import('../../measure/model/design-md.ts');
-  const { overall } = await drill(
-    { html, path: subject.path, design: design === null ? null : readDesignMd(design) },
-    { seed },
-  );
-  const { planted, caught, recall } = overall;
-  if (recall === null) return null;
-  const found = { planted, caught, share: recall, ...clopperPearson(caught, planted), seed };
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  await writeOwnFile(join(folder, file), `${JSON.stringify(found)}\n`);
-  return found;
-}
-
-function cached(folder: string, file: string): TrustLine['recall'] {
-  try {
-    const bytes = readKept(folder, file, CACHE_BYTES);
-    return bytes === null
-      ? null
-      : TrustLineSchema.shape.recall.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    return null;
-  }
 }
 
 /** From the newest drills of the same agent and model, or else the newest runs. */

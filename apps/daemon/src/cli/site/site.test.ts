@@ -59,6 +59,20 @@ beforeAll(async () => {
             '<p id="late"></p><script>document.querySelector("#late").outerHTML = \'<p style="color:#ccc">Built by a script, and hard to read for anybody.</p>\';</script>',
           ),
         ];
+      case '/shop/':
+        return [
+          200,
+          HTML,
+          page(
+            '<p><a href="times.html">Times</a> <a href="./way.htm?from=shop#door">The way</a> <a href="/shop/times.html">Also</a></p>',
+            '<link rel="icon" href="icon.png"><link rel="manifest" href="site.webmanifest">',
+          ),
+        ];
+      case '/shop/times.html':
+        return [200, HTML, page('<p><a href="./">Shop</a> <a href="../shop/way.htm">The way</a></p>')];
+      case '/shop/way.htm':
+      case '/shop/way.htm?from=shop':
+        return [200, HTML, page('<p><a href="times.html">Times</a></p>')];
       case '/moved':
         return [302, { location: '/pale' }, ''];
       case '/away':
@@ -125,6 +139,16 @@ describe.skipIf(found === null)('an address', () => {
     const index = readFileSync(join(root, 'out/index.html'), 'utf8');
     expect(index.match(/data:image\/jpeg;base64,/g)).toHaveLength(3);
     expect(index).toContain('it answers with 404');
+  });
+
+  test('is not judged by what lies beside its copy: what it links to and loads is its server’s to answer', async () => {
+    const alone = await checked(`${origin}/shop/`);
+    expect(alone.files.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(alone.exit).toBe(0);
+    const { files } = await checked(`${origin}/shop/`, '--crawl', '9');
+    const inShop = files.filter(({ file }) => file.startsWith(`${origin}/shop/`));
+    expect(inShop.length).toBeGreaterThan(2);
+    expect(inShop.map(({ verdict, faults }) => [verdict, faults])).toEqual(inShop.map(() => ['passes', []]));
   });
 
   test('follows redirects, and makes us ask no private address that nobody named, nor send anything', async () => {

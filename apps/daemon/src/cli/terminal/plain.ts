@@ -3,7 +3,7 @@ import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { clean } from '../../report/clean.ts';
 import { interruptedBy } from '../../report/ending.ts';
-import { bytes, composite, count, duration, mustFixes } from '../../report/words.ts';
+import { bytes, composite, count, duration, mustFixes, threshold } from '../../report/words.ts';
 
 /** `state` is the fold after the event. Null where a line would say nothing new. */
 export function plainLine(event: TranscriptEvent, state: CritiqueState): string | null {
@@ -14,7 +14,7 @@ export function plainLine(event: TranscriptEvent, state: CritiqueState): string 
 function textOf(event: TranscriptEvent, state: CritiqueState): string | null {
   switch (event.type) {
     case 'critique.run_started':
-      return `run ${event.runId}: ${event.cast.join(', ')}; at most ${count(event.maxRounds, 'round')}, threshold ${event.threshold.toFixed(1)} of ${event.scale}`;
+      return `run ${event.runId}: ${event.cast.join(', ')}; at most ${count(event.maxRounds, 'round')}, threshold ${threshold(event.threshold)} of ${event.scale}`;
     case 'critique.panelist_open':
     case 'critique.panelist_dim':
     case 'critique.usage':

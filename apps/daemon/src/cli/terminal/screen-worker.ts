@@ -37,9 +37,9 @@ function draw(port: NonNullable<typeof parentPort>, setup: ScreenSetup): void {
     write: (text: string) => writeAll(fd, text),
     size,
   };
-  const screen = new Screen(terminal, ({ columns, rows }) => {
+  const screen = new Screen(terminal, ({ columns, rows }, isLast) => {
     const elapsedMs = clock.atMs + (performance.now() - clock.since) * clock.rate;
-    return viewLines({ state, title, elapsedMs, columns, rows, paint, notice });
+    return viewLines({ state, title, elapsedMs, columns, rows, paint, notice, isLast });
   });
   screen.refresh();
   port.on('message', (message: ScreenMessage) => {

@@ -24,7 +24,8 @@ export const SHOW_CURSOR = '\u001b[?25h';
 const CLEAR_LINE_END = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
 
-export type Draw = (size: { columns: number; rows: number }) => string[];
+/** `isLast`: this frame stays on the screen. */
+export type Draw = (size: { columns: number; rows: number }, isLast: boolean) => string[];
 
 /** The escape text that turns the drawn frame into the next one. Pure, for tests. */
 export function frameUpdate(rowsAbove: number, lines: readonly string[]): string {
@@ -68,15 +69,15 @@ export class Screen {
     clearTimeout(this.#pending ?? undefined);
     this.#ticker = null;
     this.#pending = null;
-    if (last === 'keep') this.#paint();
+    if (last === 'keep') this.#paint(true);
     else this.#terminal.write(frameUpdate(this.#rowsAbove(), []));
     this.#terminal.write(SHOW_CURSOR);
   }
 
-  #paint(): void {
+  #paint(isLast = false): void {
     const { columns, rows } = this.#terminal.size();
     // One row is left for the cursor, which is below the frame; one column, so that no line reaches the edge.
-    const lines = this.#draw({ columns: Math.max(1, columns - 1), rows: Math.max(1, rows - 1) });
+    const lines = this.#draw({ columns: Math.max(1, columns - 1), rows: Math.max(1, rows - 1) }, isLast);
     this.#terminal.write(frameUpdate(this.#rowsAbove(), lines));
     this.#drawn = lines.map((line) => widthOf(line.replace(COLOURS, '')));
     this.#drawnAt = performance.now();

@@ -9,7 +9,15 @@ import { clean } from '../../report/clean.ts';
 import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../../report/ending.ts';
 import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
-import { causeWords, composite, duration, mustFixes, phaseWord } from '../../report/words.ts';
+import {
+  causeWords,
+  composite,
+  duration,
+  ended,
+  mustFixes,
+  phaseWord,
+  threshold,
+} from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
 import { cut, padEnd, wrap } from './text.ts';
 import { phaseTone } from './tones.ts';
@@ -74,7 +82,7 @@ export function verdictLines(
 
 function headRow({ state, title, durationMs }: Verdict): Row {
   const value = finalComposite(state);
-  const scale = state.phase === 'idle' ? '' : ` of ${state.scale}, threshold ${state.threshold.toFixed(1)}`;
+  const scale = state.phase === 'idle' ? '' : ` of ${state.scale}, threshold ${threshold(state.threshold)}`;
   return [
     span(phaseWord(state.phase), phaseTone(state.phase)),
     span(`  ${clean(title)}`, 'strong'),
@@ -100,7 +108,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
     case 'degraded':
       return [
         state.reason === 'no_usable_vote'
-          ? `There is no verdict: ${state.message}.`
+          ? ended(`There is no verdict: ${state.message}`)
           : `The panel could not be read (${state.reason}): ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];

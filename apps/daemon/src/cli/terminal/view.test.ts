@@ -53,6 +53,17 @@ test('a running round: five lanes with score, bars, must-fixes, the gate and the
   ]);
 });
 
+test('the frame that stays repeats nothing of the verdict below it: no head, no time, no list of demands', () => {
+  const state = stateOf(started(), ...FIRST, ship(1, 6, 'below_threshold'));
+  const lines = viewLines(frame({ state, isLast: true }));
+  expect(lines[0]).toBe('── round 1 of 3 ────────────────────────────────────────────────────────');
+  expect(lines).toContain('● critic   4.0 ████░░░░░░  2 must-fixes');
+  expect(lines.join('\n')).not.toContain('Mend contrast@p.');
+  // Stopped while it runs, nothing follows: what was being done stays.
+  const running = stateOf(started(), ...FIRST.slice(0, -1));
+  expect(viewLines(frame({ state: running, isLast: true }))[0]).toContain('RUNNING  page.html');
+});
+
 test('the end: earlier rounds as lines, the way of the composite, what was resolved', () => {
   const state = stateOf(started(), ...FIRST, ...SECOND, ship(2, 9, 'shipped'));
   const lines = viewLines(frame({ state }));

@@ -7,7 +7,7 @@
 import type { PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
 import { clean } from '../../report/clean.ts';
-import { composite, count, duration, mustFixes, phaseWord, score } from '../../report/words.ts';
+import { composite, count, duration, mustFixes, phaseWord, score, threshold } from '../../report/words.ts';
 import { type Glyphs, glyphsOf, type Paint, paintRow, type Row, type Span, span } from './paint.ts';
 import { cut, padEnd, widthOf } from './text.ts';
 import { phaseTone, scoreTone } from './tones.ts';
@@ -23,6 +23,8 @@ export interface Frame {
   paint: Paint;
   /** Said instead of the agent's notice while set: "paused", "stopping". */
   notice?: string | null;
+  /** It stays on the screen, and the verdict is printed below it. @default false */
+  isLast?: boolean;
 }
 
 /** From rich to bare. */
@@ -69,12 +71,17 @@ function viewRows(frame: Frame, detail: Detail): Row[] {
   const earlier = state.rounds
     .filter((round) => round !== current && round.end !== null)
     .slice(-detail.rounds);
+  // The verdict below says once how it ended, how long it took and what is open.
+  const verdictFollows = frame.isLast === true && state.phase !== 'running';
+  const shown = verdictFollows ? { ...detail, mustFixes: 0 } : detail;
   return [
-    headRow(frame, state),
+    ...(verdictFollows ? [] : [headRow(frame, state)]),
     ...(state.phase === 'running' ? [noticeRow(frame, glyphs, state.notice ?? '')] : []),
     ...earlier.map((round) => pastRow(round, state)),
     dividerRow(frame, state, current, glyphs),
-    ...castOf(state).flatMap((role) => laneRows(role, { frame, state, round: current, detail, glyphs })),
+    ...castOf(state).flatMap((role) =>
+      laneRows(role, { frame, state, round: current, detail: shown, glyphs }),
+    ),
     ...scoreRows(frame, state, glyphs),
   ];
 }
@@ -226,7 +233,7 @@ function scoreRows(frame: Frame, state: RunView & { phase: CritiqueState['phase'
     [
       span('composite  ', 'strong'),
       ...(path.length === 0 ? [span('not yet', 'dim')] : path),
-      span(`   threshold ${state.threshold.toFixed(1)} of ${state.scale}`, 'dim'),
+      span(`   threshold ${threshold(state.threshold)} of ${state.scale}`, 'dim'),
     ],
   ];
   if (last !== undefined && state.scale > 0) rows.push(gauge(last, state, frame.columns, glyphs));

@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../scripts/jury-program.ts';
 import { type FakeCall, installFakes } from '../../host/test/engine.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const TOKEN = 'fleet-test-token-0123456789abcdef';
 
 export interface NodeProcess {
@@ -57,7 +56,7 @@ export function fleetNodes({ url, fakes, env = {} }: FleetSetup): FleetNodes {
   const nodes: NodeProcess[] = [];
   let count = 0;
   const spawnJury = (args: readonly string[], more: Readonly<Record<string, string>> = {}): ChildProcess =>
-    spawn(process.execPath, [MAIN, ...args], {
+    spawn(process.execPath, [...JURY_PROGRAM, ...args], {
       cwd: folder,
       env: { ...surroundings, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],

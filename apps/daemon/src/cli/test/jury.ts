@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../scripts/jury-program.ts';
 import { type OwnProgram, ownAgents } from '../../agents/test/own-agents.ts';
 import { dataFolderOf } from '../../home/data-folder.ts';
 import { stateHome } from '../../home/places.ts';
@@ -12,8 +12,6 @@ import { openStore } from '../../store/database.ts';
 import { COMMANDS } from '../commands.ts';
 import { type Shell, safeEnvironment } from '../shell.ts';
 import { recordingShell } from './recording-shell.ts';
-
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 export interface Ended {
   status: number | null;
@@ -65,7 +63,7 @@ export function place(): Place {
   const dataDir = dataFolderOf(folder, stateHome({ HOME: folder }));
   const start: Place['start'] = (args, onText = () => {}, more = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Ended>();
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(process.execPath, [...JURY_PROGRAM, ...args], {
       cwd: folder,
       env: { ...surroundings(), ...COMPILE_CACHE, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],

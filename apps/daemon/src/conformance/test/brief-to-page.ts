@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../scripts/jury-program.ts';
 import { readTranscript } from '../../host/log/transcript.ts';
 import { readPins } from '../binaries.ts';
 import { startModelServer } from '../model-server/server.ts';
 import { makeSurroundings } from '../surroundings.ts';
 import { processesOf } from './leftovers.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const BRIEF =
   'Title: Night school in Leith\n\nWelding on six evenings. Say what is there and how to book a place.\n';
 
@@ -51,7 +51,7 @@ async function briefToPage({ agent }: BriefToPageOrder): Promise<BriefToPageRepo
   const env = await makeSurroundings(pin, server.urlFor('mends'), folder);
   const jury = (...args: string[]): Promise<{ exit: number | null; stdout: string }> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [MAIN, ...args, '--json', '--quiet'], {
+      const child = spawn(process.execPath, [...JURY_PROGRAM, ...args, '--json', '--quiet'], {
         cwd: project,
         env: { ...env, ...COMPILE_CACHE },
         stdio: ['ignore', 'pipe', 'inherit'],

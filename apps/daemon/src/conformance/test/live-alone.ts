@@ -6,14 +6,12 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../scripts/jury-program.ts';
 import { readPins } from '../binaries.ts';
 import { startModelServer } from '../model-server/server.ts';
 import { makeSurroundings } from '../surroundings.ts';
 import { processesOf } from './leftovers.ts';
-
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 export interface LiveOrder {
   agent: string;
@@ -36,7 +34,10 @@ async function playLive({ agent }: LiveOrder): Promise<LiveReport> {
     const args = ['conformance', '--live', '--agent', agent, '--json', '--data', join(folder, 'data')];
     // Programs of the folder it is called in are not found: the CLI lies beside it.
     const cwd = await mkdtemp(join(folder, 'project-'));
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...env, ...COMPILE_CACHE } });
+    const child = spawn(process.execPath, [...JURY_PROGRAM, ...args], {
+      cwd,
+      env: { ...env, ...COMPILE_CACHE },
+    });
     const said = { stdout: '', stderr: '' };
     for (const channel of ['stdout', 'stderr'] as const)
       child[channel].setEncoding('utf8').on('data', (text: string) => {

@@ -8,10 +8,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../scripts/jury-program.ts';
 import { CLI_AGENTS } from '../../agents/cli-table.ts';
 import { detect } from '../../agents/detect.ts';
 import { loadAgents } from '../../agents/registry.ts';
@@ -29,7 +29,6 @@ import { CANARY, isOutsideKept, OUTSIDE, plantProject } from './hostile-project.
 import { processesOf } from './leftovers.ts';
 import type { PerformanceOrder, PerformanceReport } from './performance.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const LONGEST_LEAVING_MS = 20_000;
 /** In every prompt of ours, and in nothing else. */
 const OUR_WORDS = CANONICAL_BRIEF.title;
@@ -198,7 +197,7 @@ async function killed(
   // Programs inside the project are not started: the one under test lies beside it.
   const project = join(folder, 'project');
   await mkdir(project, { recursive: true });
-  const jury = spawn(process.execPath, [MAIN, ...args, '--data', join(folder, 'data')], {
+  const jury = spawn(process.execPath, [...JURY_PROGRAM, ...args, '--data', join(folder, 'data')], {
     cwd: project,
     env: { ...env, ...COMPILE_CACHE },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { BUNDLES, testProgram } from '../../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { isolatingPrefix } from '../isolation.ts';
 import type { BriefToPageOrder, BriefToPageReport } from './brief-to-page.ts';
@@ -31,13 +32,19 @@ export function liveAlone(order: LiveOrder): Promise<LiveReport> {
 /** Any program that takes one order as JSON and prints one report as JSON. */
 export function playAlone<Report>(program: string, order: object, name: string): Promise<Report> {
   prefix ??= isolatingPrefix();
-  const [command = process.execPath, ...args] = [...prefix, process.execPath, program, JSON.stringify(order)];
+  const [command = process.execPath, ...args] = [
+    ...prefix,
+    process.execPath,
+    ...testProgram(program),
+    JSON.stringify(order),
+  ];
   const child = spawn(command, args, {
     // An environment made from nothing: no key of this machine can be in it.
     env: {
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
       LANG: 'C.UTF-8',
       ...COMPILE_CACHE,
+      ...BUNDLES,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LONGEST_MS,

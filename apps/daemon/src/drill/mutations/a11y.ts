@@ -21,6 +21,34 @@ import {
 const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
 export const A11Y_MUTATIONS = mutationsFor('a11y', {
+  'never-closed': ['a tag that is never closed', ['well-formed'], add('<div><em>The gauge</div>')],
+  'list-of-boxes': [
+    'boxes between the items of a list',
+    ['content-model'],
+    add('<ul><div>Bergen</div><li>Oslo</li></ul>'),
+  ],
+  'cell-missing': [
+    'a row with a cell too few',
+    ['table-grid'],
+    add(
+      '<table><tr><th>Port</th><th>High</th></tr><tr><td>Bergen</td><td>7:10</td></tr><tr><td>Oslo</td></tr><tr><td>Bodø</td><td>8:40</td></tr></table>',
+    ),
+  ],
+  'hidden-from-readers': [
+    'a part that screen readers do not get',
+    ['hidden-content'],
+    add('<section aria-hidden="true"><p>The gauge is read at dawn and at dusk.</p></section>'),
+  ],
+  'menu-in-menu': [
+    'a navigation inside another',
+    ['landmark-nesting'],
+    add('<nav aria-label="Ports"><nav aria-label="Boats"><a href="/boats">Boats</a></nav></nav>'),
+  ],
+  'least-above-most': [
+    'a field that takes no valid answer',
+    ['field-form'],
+    add('<label>Boats <input type="number" name="boats" min="9" max="3"></label>'),
+  ],
   'no-alternative': [
     'an image without alternative',
     ['image-name'],

@@ -50,6 +50,18 @@ function withDesign(says: (design: NonNullable<Page['design']>) => boolean, plan
 }
 
 export const BRAND_MUTATIONS = mutationsFor('brand', {
+  'another-shadow': [
+    'a shadow that is none of the design system',
+    ['brand-shadows'],
+    (ground, audits) =>
+      (ground.page.design?.shadows.length ?? 0) === 0
+        ? doesNotApply('the design system writes no shadow down')
+        : changeOne(
+            (page) => page.byTag('p', 'section', 'article').filter((at) => page.isVisible(at)),
+            'the page has no box to change',
+            restyle({ 'box-shadow': '0 33px 71px #000' }),
+          )(ground, audits),
+  ],
   'twin-colour': [
     'a colour almost like another of the page',
     ['near-duplicate-colors'],

@@ -44,6 +44,41 @@ const picture = (src: string): string =>
   `<img src="${src}" alt="The harbour at dawn" width="400" height="300">`;
 
 export const COPY_MUTATIONS = mutationsFor('copy', {
+  'wrong-kind-of-file': [
+    'a picture that names a page',
+    ['media-form'],
+    add('<img src="https://nordkai.no/harbour.html" alt="The harbour" width="40" height="30">'),
+  ],
+  'heading-over-nothing': [
+    'a heading with nothing below it',
+    ['empty-sections'],
+    add('<section><h2>Harbour fees</h2></section>'),
+  ],
+  'broken-address': [
+    'an address without its colon',
+    ['link-form'],
+    add('<p><a href="https//nordkai.no/fees">Harbour fees</a></p>'),
+  ],
+  'another-network': [
+    'a link to another network than it says',
+    ['link-promise'],
+    add('<p><a href="https://www.facebook.com/nordkai">Nordkai on Instagram</a></p>'),
+  ],
+  'out-of-reach': [
+    'a link that the pointer goes through',
+    ['dead-controls'],
+    add('<p><a href="/fees" style="pointer-events: none">Harbour fees</a></p>'),
+  ],
+  misspelt: [
+    'a misspelt word',
+    ['pen-slips'],
+    changeOne(english, NOT_ENGLISH, (place) => append(place, ' You will recieve it at noon.')),
+  ],
+  'no-such-day': [
+    'a day that is not in the calendar',
+    ['facts-agree'],
+    changeOne(paragraphs, NO_PARAGRAPH, (place) => append(place, ' It closes on 31 June 2026.')),
+  ],
   'lorem-ipsum': [
     'a paragraph of lorem ipsum',
     ['placeholder-text'],

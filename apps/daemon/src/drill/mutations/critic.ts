@@ -12,6 +12,7 @@ import {
 } from '../../measure/model/reading.ts';
 import type { Rgb } from '../../measure/model/style.ts';
 import {
+  add,
   change,
   changeOne,
   doesNotApply,
@@ -40,6 +41,28 @@ const writtenHeadings = (page: Page): PageElement[] =>
   headings(page).filter((heading) => textOf(heading) !== '');
 
 export const CRITIC_MUTATIONS = mutationsFor('critic', {
+  'stretched-picture': [
+    'a picture out of its proportions',
+    ['image-shape'],
+    add(
+      '<img src="https://nordkai.no/a.png" alt="The harbour" width="400" height="300" style="width: 300px; height: 300px">',
+    ),
+  ],
+  'mirrored-text': [
+    'text that is mirrored',
+    ['stray-placement'],
+    changeOne(prose, NO_PROSE, restyle({ transform: 'scaleX(-1)' })),
+  ],
+  'narrow-column': [
+    'a column of one word',
+    ['crowded-columns'],
+    changeOne(prose, NO_PROSE, restyle({ 'max-width': '40px' })),
+  ],
+  'other-item': [
+    'one item of four that looks different',
+    ['odd-one-out'],
+    add('<ul><li>Bergen</li><li style="padding: 9px">Oslo</li><li>Stavanger</li><li>Trondheim</li></ul>'),
+  ],
   'faint-text': [
     'text almost as light as its background',
     ['contrast-text'],

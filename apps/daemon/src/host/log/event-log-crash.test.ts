@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished, test } from 'vitest';
+import { testProgram } from '../../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { isEnd, notes, SHIP } from '../test/events.ts';
 import { createEventLog } from './event-log.ts';
@@ -34,7 +35,7 @@ interface Said {
 
 /** Kills the writer `delayMs` after its first word. */
 async function killAfter(file: string, events: number, delayMs: number | null): Promise<Said> {
-  const child = spawn(process.execPath, [APPEND_EVENTS, file, String(events)], {
+  const child = spawn(process.execPath, [...testProgram(APPEND_EVENTS), file, String(events)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said: Said = { appended: [], flushed: 0, terminal: null };

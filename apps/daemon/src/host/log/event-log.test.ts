@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -216,4 +216,29 @@ test('a log that cannot be written says so from flush and pressure, and never on
   await log.flush();
   expect(await Array.fromAsync(readTranscript(file))).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   expect(log.pressure()).toBeNull();
+});
+
+test('a log that is closed while a write is asked for again opens its file no more', async ({ expect }) => {
+  const file = await temporaryFile();
+  const asked: PromiseWithResolvers<boolean>[] = [];
+  const log = openLog(file, {
+    mayWrite: () => {
+      const may = Promise.withResolvers<boolean>();
+      asked.push(may);
+      return may.promise;
+    },
+  });
+  log.append(notes());
+  const closed = log.close();
+  await expect.poll(() => asked.length).toBe(1);
+  // Somebody else who waited for the same write asks again as soon as it is refused.
+  const again = log.flush().catch(() => log.flush());
+  asked[0]?.resolve(false);
+  await expect.poll(() => asked.length).toBe(2);
+  asked[1]?.resolve(true);
+  await Promise.allSettled([closed, again]);
+  const held = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  expect(held).not.toContain(file);
 });

@@ -190,6 +190,8 @@ class BufferedEventLog implements EventLog {
     await this.flush().catch(() => {});
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    // A write that somebody else asked for again would open the file behind us.
+    await this.#writing;
     await this.#sink.close().catch(() => {});
   }
 

@@ -4,6 +4,7 @@ import { visibleBlocks } from '../model/reading.ts';
 export const brandFonts: Audit = {
   id: 'brand-fonts',
   role: 'brand',
+  againstDesign: true,
   dim: 'type',
   weight: 7,
   title: 'Typefaces come from the design system',
@@ -16,7 +17,7 @@ export const brandFonts: Audit = {
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };
-    const allowed = new Set(page.design.fonts.map((font) => font.toLowerCase()));
+    const allowed = new Set(page.design.fonts.map(familyKey));
     const { typeText } = page.design;
     const found: Observation[] = [];
     const { codeFonts } = page.design;
@@ -28,7 +29,7 @@ export const brandFonts: Audit = {
     for (const { element: at } of blocks) {
       const family = page.styleOf(at).fontFamilies[0] ?? '';
       if (family === '' || /awesome|icon|symbol/i.test(family)) continue;
-      if (allowed.has(family.toLowerCase()) || isNamed(typeText, family)) continue;
+      if (allowed.has(familyKey(family)) || isNamed(typeText, family)) continue;
       found.push({
         at,
         measured: family,
@@ -40,6 +41,11 @@ export const brandFonts: Audit = {
     return { checked: blocks.length, found };
   },
 };
+
+/** "Comic Sans" is sold as "Comic Sans MS": what a foundry adds to the name is not another face. */
+function familyKey(family: string): string {
+  return family.toLowerCase().replace(/\s+(?:ms|mt|lt|ps|std|pro|variable|vf)$/, '');
+}
 
 /** A face that the sentences about type name is meant, unless the sentence denies it. */
 function isNamed(text: string, family: string): boolean {

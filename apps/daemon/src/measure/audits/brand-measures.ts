@@ -1,12 +1,14 @@
 import type { Audit, Observation } from '../finding.ts';
 import { toLch } from '../model/color.ts';
 import type { DesignSystem } from '../model/design-md.ts';
+import { isEnglish } from '../model/language.ts';
 import type { Page } from '../model/page.ts';
-import { actions, renderedElements, visibleBlocks } from '../model/reading.ts';
+import { actions, headings, renderedElements, textOf, visibleBlocks } from '../model/reading.ts';
 
 export const brandMeasures: Audit = {
   id: 'brand-measures',
   role: 'brand',
+  againstDesign: true,
   dim: 'rules',
   weight: 3,
   title: 'Weights, borders and counts are those of the design system',
@@ -19,9 +21,12 @@ export const brandMeasures: Audit = {
   run(page) {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     if (page.design === null) return { checked: 0, found: [] };
-    const { weights, borderWidths, borderStyles, mostFilledButtons, clock } = page.design;
+    const { weights, borderWidths, borderStyles, mostFilledButtons, clock, lineHeights, longestMotionMs } =
+      page.design;
     if (
-      weights.length + borderWidths.length + borderStyles.length === 0 &&
+      weights.length + borderWidths.length + borderStyles.length + lineHeights.length === 0 &&
+      longestMotionMs === null &&
+      !page.design.isSentenceCase &&
       mostFilledButtons === null &&
       clock === null
     )
@@ -31,6 +36,9 @@ export const brandMeasures: Audit = {
       ...otherBorders(page, page.design),
       ...furtherButtons(page, page.design),
       ...otherTimes(page, page.design),
+      ...otherLines(page, page.design),
+      ...longMotion(page, page.design),
+      ...titleCase(page, page.design),
     ];
     return { checked: Math.max(found.length, visibleBlocks(page).length), found };
   },
@@ -100,6 +108,75 @@ function furtherButtons(page: Page, { mostFilledButtons }: DesignSystem): Observ
     message: `The page has ${filled.length} filled buttons; the design system has ${mostFilledButtons}.`,
     suggestion: 'Make it a link, or a button without a fill.',
   }));
+}
+
+/** The leading of text that has one of its own. */
+function otherLines(page: Page, { lineHeights }: DesignSystem): Observation[] {
+  if (lineHeights.length === 0) return [];
+  return visibleBlocks(page).flatMap(({ element: at, kind }): Observation[] => {
+    const style = page.styleOf(at);
+    const height = style.lineHeight;
+    if (height === null || style.source('line-height') === null || kind === 'code' || kind === 'action')
+      return [];
+    if (lineHeights.some((one) => Math.abs(one - height) <= 0.03) || height === 1) return [];
+    const shown = Math.round(height * 100) / 100;
+    return [
+      {
+        at,
+        measured: `line-height ${shown}`,
+        required: `one of ${lineHeights.join(', ')}`,
+        message: `A line height of ${shown} is none of the design system.`,
+        suggestion: `Use ${lineHeights.join(' or ')}.`,
+      },
+    ];
+  });
+}
+
+function longMotion(page: Page, { longestMotionMs }: DesignSystem): Observation[] {
+  if (longestMotionMs === null) return [];
+  return renderedElements(page).flatMap((at): Observation[] => {
+    const declared = page
+      .styleOf(at)
+      .declared('transition', 'transition-duration', 'animation', 'animation-duration');
+    if (declared?.source == null) return [];
+    const times = [...declared.value.matchAll(/(?<![\w.-])(\d*\.?\d+)(ms|s)\b/g)].map(
+      ([, figure, unit]) => Number(figure) * (unit === 's' ? 1000 : 1),
+    );
+    const [longest = 0] = times.sort((a, b) => b - a);
+    return longest <= longestMotionMs
+      ? []
+      : [
+          {
+            at,
+            measured: `${declared.property}: ${declared.value.slice(0, 40)}`,
+            required: `at most ${longestMotionMs}ms`,
+            message: `A motion of ${longest}ms is longer than the design system has it.`,
+            suggestion: `Use ${longestMotionMs}ms.`,
+          },
+        ];
+  });
+}
+
+/** Several capitals inside a heading that are no names: small words between them stay small, so the long ones tell. */
+function titleCase(page: Page, { isSentenceCase }: DesignSystem): Observation[] {
+  if (!isSentenceCase) return [];
+  return headings(page).flatMap((at): Observation[] => {
+    const words = textOf(at)
+      .split(/\s+/)
+      .slice(1)
+      .filter((word) => /^\p{L}{4,}/u.test(word));
+    const capitals = words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word));
+    if (capitals.length < 2 || capitals.length < words.length || !isEnglish(page, at)) return [];
+    return [
+      {
+        at,
+        measured: `"${textOf(at).slice(0, 60)}"`,
+        required: 'a capital on the first word only',
+        message: `The heading "${textOf(at).slice(0, 40)}" is in title case; the design system has sentence case.`,
+        suggestion: 'Write only the first word and names with a capital.',
+      },
+    ];
+  });
 }
 
 const TWELVE = /(?<![\d.,:])(?:1[0-2]|[1-9])(?:[:.][0-5]\d)?\s?[ap]\.?m\b/giu;

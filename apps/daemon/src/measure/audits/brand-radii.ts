@@ -1,10 +1,12 @@
 import type { Audit, Observation } from '../finding.ts';
+import { CORNERS } from '../model/computed/properties.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { renderedElements } from '../model/reading.ts';
 
 export const brandRadii: Audit = {
   id: 'brand-radii',
   role: 'brand',
+  againstDesign: true,
   dim: 'scale',
   weight: 3,
   title: 'Corners come from the design system',
@@ -22,24 +24,71 @@ export const brandRadii: Audit = {
     const found: Observation[] = [];
     let checked = 0;
     for (const at of renderedElements(page)) {
-      const style = page.styleOf(at);
-      const radius = style.px('border-top-left-radius') ?? 0;
-      if (style.source('border-top-left-radius') === null) continue;
-      if (radius === 0 && !(page.design.isRoundEverywhere && isBox(page, at))) continue;
+      const written = page.styleOf(at).declared(...WRITTEN);
+      if (written?.source == null) continue;
       checked += 1;
-      const pill = radius >= 50 && radii.some((step) => step >= 50);
-      if (pill || radii.some((step) => Math.abs(step - radius) <= 0.6)) continue;
+      const wrong = wrongCorner(page, at, radii, page.design.isRoundEverywhere);
+      if (wrong === null) continue;
       found.push({
         at,
-        measured: `${Math.round(radius * 10) / 10}px`,
+        measured: wrong.shown,
         required: `one of ${radii.join(', ')}px`,
-        message: `A corner of ${Math.round(radius * 10) / 10}px is not in the design system.`,
-        suggestion: `Use ${nearestOf(radius, radii)}px.`,
+        message: `A corner of ${wrong.shown} is not in the design system.`,
+        suggestion: `Use ${nearestOf(wrong.px, radii)}px.`,
       });
     }
     return { checked, found };
   },
 };
+
+const WRITTEN = [
+  'border-radius',
+  ...CORNERS.map((corner) => `border-${corner}-radius`),
+  'border-start-start-radius',
+  'border-start-end-radius',
+  'border-end-end-radius',
+  'border-end-start-radius',
+];
+/** From here on a corner is as round as it can be. */
+const ROUND_PX = 50;
+
+/** The first corner that is none of the steps: of all four, in pixels or as a part of the box. */
+function wrongCorner(
+  page: Page,
+  at: PageElement,
+  radii: readonly number[],
+  isRoundEverywhere: boolean,
+): { shown: string; px: number } | null {
+  const style = page.styleOf(at);
+  const hasRound = radii.some((step) => step >= ROUND_PX);
+  const isDot = isCircle(page, at);
+  for (const corner of CORNERS) {
+    const value = style.value(`border-${corner}-radius`) ?? '0px';
+    const percent = /^(\d*\.?\d+)%/.exec(value)?.[1];
+    if (percent !== undefined) {
+      // A circle is a shape, and says nothing of corners.
+      if (Number(percent) === 0 || hasRound || isDot) continue;
+      return { shown: value, px: ROUND_PX };
+    }
+    const px = style.px(`border-${corner}-radius`) ?? 0;
+    const isSquareBox = px === 0 && isRoundEverywhere && isBox(page, at);
+    if (px === 0 && (!isSquareBox || radii.includes(0))) continue;
+    if (px >= ROUND_PX && (hasRound || isDot)) continue;
+    if (!radii.some((step) => Math.abs(step - px) <= 0.6))
+      return { shown: `${Math.round(px * 10) / 10}px`, px };
+  }
+  return null;
+}
+
+/** As wide as it is high, and no larger than a portrait: a dot, a face, a number in a ring. */
+function isCircle(page: Page, at: PageElement): boolean {
+  const style = page.styleOf(at);
+  const [width, height] = [
+    style.px('width') ?? Number(at.attributes.get('width')),
+    style.px('height') ?? Number(at.attributes.get('height')),
+  ];
+  return at.tag === 'img' || (width > 0 && width === height);
+}
 
 /** What has a ground or a frame of its own shows its corners. */
 function isBox(page: Page, at: PageElement): boolean {

@@ -13,6 +13,7 @@ const DARK_LIGHTNESS = 0.7;
 export const brandRoles: Audit = {
   id: 'brand-roles',
   role: 'brand',
+  againstDesign: true,
   dim: 'palette',
   weight: 7,
   title: 'Colours do what the design system has them for',

@@ -1,6 +1,7 @@
 import type { Audit, Observation } from '../finding.ts';
 import type { Forbidden } from '../model/design-rules.ts';
 import type { Page, PageElement } from '../model/page.ts';
+import { placeOfOffset } from '../model/place.ts';
 import { renderedElements, textOf, visibleBlocks } from '../model/reading.ts';
 import type { ElementStyle } from '../model/style.ts';
 
@@ -9,6 +10,7 @@ const ROUND_PX = 50;
 export const brandRules: Audit = {
   id: 'brand-rules',
   role: 'brand',
+  againstDesign: true,
   dim: 'rules',
   weight: 7,
   title: 'What the design system rules out is not there',
@@ -27,23 +29,37 @@ export const brandRules: Audit = {
     for (const at of elements) {
       for (const thing of forbids) {
         const measured = paints(page, at, thing);
-        if (measured !== null) found.push(broken(at, thing, measured));
+        if (measured !== null) found.push(brokenRule(at, thing, measured));
       }
     }
     const blocks = visibleBlocks(page);
+    // What is written stands where its text does, not where its style is.
+    const broken = (at: PageElement, thing: Forbidden, measured: string): Observation => ({
+      ...brokenRule(at, thing, measured),
+      ...(at.startTag === null ? {} : { position: { line: at.startTag.line, column: at.startTag.column } }),
+    });
     for (const { element: at, text } of blocks) {
       if (forbids.includes('exclamation marks') && /[!！]/.test(text))
         found.push(broken(at, 'exclamation marks', `"${text.slice(0, 60)}"`));
       if (forbids.includes('emoji') && /\p{Extended_Pictographic}/u.test(text))
         found.push(broken(at, 'emoji', `"${text.slice(0, 60)}"`));
+      if (forbids.includes('superlatives')) {
+        const boast = BOASTS.exec(text)?.[0];
+        if (boast !== undefined) found.push(broken(at, 'superlatives', `"${boast}"`));
+      }
       if (forbids.includes('capitals') && isShouted(text))
         found.push(broken(at, 'capitals', `"${text.slice(0, 60)}"`));
     }
+    if (forbids.includes('a dark scheme')) found.push(...darkRules(page));
     return { checked: elements.length + blocks.length, found };
   },
 };
 
-function broken(at: PageElement, thing: Forbidden, measured: string): Observation {
+/** Words that claim a first place; "best" in "best before" claims none. */
+const BOASTS =
+  /\b(?:the (?:very )?best|world'?s best|best[- ](?:in|of)[- ](?:class|the)|most (?:advanced|powerful|trusted|beautiful|popular|innovative|reliable)|(?:fastest|greatest|finest|leading|unrivall?ed|unbeatable|unmatched|ultimate|world-class|number one|#1|perfect|guaranteed)(?= |[.,!]|$))\b/i;
+
+function brokenRule(at: PageElement | null, thing: Forbidden, measured: string): Observation {
   return {
     at,
     measured,
@@ -66,7 +82,11 @@ function paints(page: Page, at: PageElement, thing: Forbidden): string | null {
       return image !== null && /-gradient\(/i.test(image) ? image.slice(0, 60) : null;
     }
     case 'shadows': {
-      const shadow = own('box-shadow') ?? own('text-shadow');
+      const shadow =
+        own('box-shadow') ??
+        own('text-shadow') ??
+        /drop-shadow\([^)]*\)/.exec(own('filter') ?? '')?.[0] ??
+        null;
       // A ring without blur is a border of another kind.
       return shadow !== null && !/^\s*(?:inset\s+)?0(?:px)?\s+0(?:px)?\s+0(?:px)?\s/.test(shadow)
         ? shadow.slice(0, 60)
@@ -85,7 +105,8 @@ function paints(page: Page, at: PageElement, thing: Forbidden): string | null {
       return tinted === undefined ? null : `${tinted} with an alpha of ${style.color(tinted)?.alpha}`;
     }
     case 'centred text':
-      return /^center$/i.test(own('text-align')?.trim() ?? '') && textOf(at) !== ''
+      // The words of a button stand in its middle, whatever is said of text.
+      return /^center$/i.test(own('text-align')?.trim() ?? '') && textOf(at) !== '' && !isButton(at)
         ? 'text-align: center'
         : null;
     case 'justified text':
@@ -94,10 +115,28 @@ function paints(page: Page, at: PageElement, thing: Forbidden): string | null {
       return dashedIn(style);
     case 'animation': {
       const motion = own('animation') ?? own('animation-name') ?? own('transition');
-      return motion !== null && !/^0s\b/.test(motion.trim()) ? motion.slice(0, 60) : null;
+      if (motion === null || /^0s\b/.test(motion.trim())) return null;
+      // Where a time is written down, a change of colour within it is allowed.
+      const isColour =
+        /^(?:(?:color|background|background-color|border-color|fill|outline-color|text-decoration-color)\s[^,]*(?:,|$)\s*)+$/i.test(
+          motion.trim(),
+        );
+      return isColour && page.design?.longestMotionMs != null && own('animation') === null
+        ? null
+        : motion.slice(0, 60);
     }
     case 'capitals':
       return /uppercase/i.test(own('text-transform') ?? '') ? 'text-transform: uppercase' : null;
+    case 'spaced letters': {
+      const spacing = own('letter-spacing');
+      return spacing !== null && Math.abs(style.px('letter-spacing') ?? 0) > 0.05
+        ? `letter-spacing: ${spacing}`
+        : null;
+    }
+    case 'blur': {
+      const filter = own('backdrop-filter') ?? own('-webkit-backdrop-filter') ?? own('filter');
+      return filter !== null && /blur\(/.test(filter) ? filter.slice(0, 60) : null;
+    }
     case 'pills':
       return (style.px('border-top-left-radius') ?? 0) >= ROUND_PX
         ? `border-radius: ${style.px('border-top-left-radius')}px`
@@ -105,6 +144,28 @@ function paints(page: Page, at: PageElement, thing: Forbidden): string | null {
     default:
       return null;
   }
+}
+
+/** A rule for the dark scheme in the page's own styles. */
+function darkRules(page: Page): Observation[] {
+  return page.sheets.flatMap(({ root, offset }) => {
+    const found: Observation[] = [];
+    root.walkAtRules(/^media$/i, (rule) => {
+      const start = rule.source?.start?.offset;
+      if (
+        found.length > 0 ||
+        offset === null ||
+        start === undefined ||
+        !/prefers-color-scheme:\s*dark/i.test(rule.params)
+      )
+        return;
+      found.push({
+        ...brokenRule(page.byTag('html')[0] ?? null, 'a dark scheme', `@media ${rule.params}`),
+        position: placeOfOffset(page, offset + start),
+      });
+    });
+    return found;
+  });
 }
 
 /** Two words in capitals are emphasis, side by side or not; one may be a name. */
@@ -130,4 +191,12 @@ function dashedIn(style: ElementStyle): string | null {
       (style.px(`border-${edge}-width`) ?? 0) > 0,
   );
   return side === undefined ? null : `border-${side}: ${style.value(`border-${side}-style`)}`;
+}
+
+function isButton({ tag, attributes }: PageElement): boolean {
+  return (
+    /^(button|input|summary)$/.test(tag) ||
+    attributes.get('role') === 'button' ||
+    /\b(?:btn|button|cta)\b/i.test(attributes.get('class') ?? '')
+  );
 }

@@ -5,6 +5,7 @@ import { spacings } from '../model/spacing.ts';
 export const brandSpacing: Audit = {
   id: 'brand-spacing',
   role: 'brand',
+  againstDesign: true,
   dim: 'scale',
   weight: 3,
   title: 'Spacing comes from the design system',

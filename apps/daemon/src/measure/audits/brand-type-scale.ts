@@ -4,6 +4,7 @@ import { visibleBlocks } from '../model/reading.ts';
 export const brandTypeScale: Audit = {
   id: 'brand-type-scale',
   role: 'brand',
+  againstDesign: true,
   dim: 'type',
   weight: 3,
   title: 'Text sizes come from the design system',

@@ -4,6 +4,7 @@ import { visibleBlocks } from '../model/reading.ts';
 export const brandVoice: Audit = {
   id: 'brand-voice',
   role: 'brand',
+  againstDesign: true,
   dim: 'voice',
   weight: 7,
   title: 'The voice avoids what the design system forbids',

@@ -1,6 +1,7 @@
 import type { Audit } from '../finding.ts';
 import { soundOf } from '../model/linked-file.ts';
-import { descendants } from '../model/reading.ts';
+import type { Page, PageElement } from '../model/page.ts';
+import { childElements, descendants, textOf } from '../model/reading.ts';
 import { sourcesOf } from './autoplay.ts';
 
 export const captions: Audit = {
@@ -34,8 +35,25 @@ export const captions: Audit = {
         required: '<track kind="captions">',
         message: 'The video has no captions.',
         suggestion: 'Add a captions track, unless the film is silent or shows its words.',
-        open: true as const,
+        // A film that is called a talk has words in it; of any other the source does not say.
+        ...(SPEAKS.test(nameOf(page, at)) ? { severity: 'major' as const } : { open: true as const }),
       }));
     return { checked: videos.length, found };
   },
 };
+
+const SPEAKS =
+  /\b(?:interviews?|talks?|speech|speaks?|lectures?|webinars?|podcasts?|keynotes?|presentations?|testimonials?|explains?|explained|tells?|narrat\w+|conversations?|discussions?|statements?|address(?:es)? (?:by|from)|welcome (?:from|by)|message from|vortrag|gespräch|entretien|entrevista)\b/i;
+
+/** What it is called, and what stands below it. */
+function nameOf(page: Page, at: PageElement): string {
+  const figure =
+    at.parent?.tag === 'figure'
+      ? childElements(at.parent).find(({ tag }) => tag === 'figcaption')
+      : undefined;
+  return `${page.engine.name(at)} ${at.attributes.get('title') ?? ''} ${figure === undefined ? '' : textOf(figure)} ${sourcesOf(
+    at,
+  )
+    .join(' ')
+    .replace(/[-_/.]+/g, ' ')}`;
+}

@@ -24,6 +24,7 @@ export const charset: Audit = {
         measured: 'no charset',
         required: '<meta charset="utf-8">',
         message: 'The page does not name its encoding.',
+        ...(/[^\0-\x7f]/.test(page.html.slice(0, 200_000)) ? { severity: 'major' as const } : {}),
         suggestion: 'Add <meta charset="utf-8"> first in the head.',
       },
     ];

@@ -2,7 +2,7 @@ import type { Audit, Observation } from '../finding.ts';
 import { DESKTOP } from '../model/computed/conditions.ts';
 import { leastLength } from '../model/least-size.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { childElements, descendants, visibleBlocks } from '../model/reading.ts';
+import { childElements, descendants, textOf, visibleBlocks } from '../model/reading.ts';
 import type { ElementStyle } from '../model/style.ts';
 import { isSilent, normalise } from '../model/text.ts';
 
@@ -10,8 +10,8 @@ import { isSilent, normalise } from '../model/text.ts';
 const ZOOMED_PX = 640;
 const ZOOMED_HEIGHT_PX = 512;
 const PHONE_PX = 375;
-/** Rounding is no loss. */
-const WHOLE_LINE = 0.9;
+/** Rounding is no loss; a third of a line is. */
+const LOST_LINE = 0.33;
 /** What lengths are computed for; see `DESKTOP`. */
 const WINDOW_HEIGHT_PX = DESKTOP.height;
 /** Lines stand no closer than their letters are high, unless told. */
@@ -99,14 +99,42 @@ function cutOf(page: Page, element: PageElement, box: PageElement): Cut | null {
   };
   const said = (px: number): string =>
     `at least ${Math.round(px)}px of text in a height of ${Math.round(height)}px`;
-  const onPhone = needed(PHONE_PX);
-  if (isForPhones(style) && onPhone >= Math.max(height, line) + WHOLE_LINE * line)
+  const onPhone = Math.max(needed(PHONE_PX), allOf(page, box));
+  if (isForPhones(style) && onPhone >= Math.max(height, line) + LOST_LINE * line)
     return { what: said(onPhone), isLost: true };
   const own = style.lineHeight;
   // A line as high as its box: further lines are cut off whole, on purpose.
   if (own !== null && own * style.fontSize >= height) return null;
   return needed(ZOOMED_PX) > height ? { what: said(needed(ZOOMED_PX)), isLost: false } : null;
 }
+
+/** What stands below each other in a box adds up, with the room at its edges. */
+function allOf(page: Page, box: PageElement): number {
+  const style = page.styleOf(box);
+  if (/flex|grid|inline/.test(style.value('display') ?? '') && style.value('flex-direction') !== 'column')
+    return 0;
+  const { top, bottom } = style.padding();
+  const children = childElements(box);
+  const isStacked = children.every(
+    (child) =>
+      /^(p|h[1-6]|ul|ol|div|article|section|header|footer|dl|blockquote)$/.test(child.tag) &&
+      /block/.test(page.styleOf(child).value('display') ?? 'block'),
+  );
+  if (!isStacked || children.length < 2) return 0;
+  const lines = children.slice(0, MOST_CHILDREN).map((child) => {
+    const own = page.styleOf(child);
+    const text = textOf(child);
+    return text === ''
+      ? 0
+      : Math.max(1, Math.ceil(leastLength(text.length, own.fontSize) / PHONE_PX)) *
+          (own.lineHeight ?? LEAST_LINE_EM) *
+          own.fontSize;
+  });
+  const isBorderBox = /border-box/.test(style.declared('box-sizing')?.value ?? '');
+  return lines.reduce((sum, one) => sum + one, 0) + (isBorderBox ? (top ?? 0) + (bottom ?? 0) : 0);
+}
+
+const MOST_CHILDREN = 50;
 
 /** Whether the height holds on a narrow screen too. */
 function isForPhones(style: ElementStyle): boolean {

@@ -1,13 +1,18 @@
 import type { Audit, Observation } from '../finding.ts';
 import { toHex } from '../model/color.ts';
 import type { Page, PageElement } from '../model/page.ts';
+import { atDeclaration } from '../model/place.ts';
 import { textOf } from '../model/reading.ts';
 import { PAGE_STATES, type PageState } from '../model/states.ts';
 
-const IN_STATE: Readonly<Record<PageState, string>> = {
+type TextState = (typeof PAGE_STATES)[number];
+
+const IN_STATE: Readonly<Record<TextState, string>> = {
   dark: 'under the dark scheme',
   hover: 'while the pointer is on it',
   focus: 'while it has the focus',
+  visited: 'once its link was followed',
+  active: 'while it is pressed',
 };
 
 export const contrastStates: Audit = {
@@ -36,19 +41,50 @@ export const contrastStates: Audit = {
         if (!isChanged(page, element, state) || isLowAtRest(page, element)) continue;
         const pair = `${toHex(contrast.foreground)} on ${toHex(contrast.background)}`;
         const ratio = contrast.ratio.toFixed(2);
-        found.push({
-          at: element,
-          measured: `${ratio}:1 (${pair}) ${IN_STATE[state]}`,
-          required: `at least ${contrast.threshold}:1`,
-          message: `Text ${pair} has a contrast of ${ratio}:1 ${IN_STATE[state]}, below ${contrast.threshold}:1.`,
-          suggestion: `Choose a colour for ${state === 'dark' ? 'the dark scheme' : `:${state}`} that passes too.`,
-          ...placeIn(page, element, state),
-        });
+        found.push(faultOf(page, element, state, { pair, ratio, least: contrast.threshold }));
       }
+      found.push(...onItself(page, state));
     }
     return { checked, found };
   },
 };
+
+/** Words in the very colour of their own box: the rule takes them for hidden and says nothing of them. */
+function onItself(page: Page, state: TextState): Observation[] {
+  const engine = page.engineIn(state);
+  if (engine === null) return [];
+  return page.blocks.flatMap(({ element, text }) => {
+    const style = engine.style(element);
+    const [color, ground] = [style.color('color'), style.color('background-color')];
+    if (color === null || ground === null || color.alpha < 1 || ground.alpha < 1) return [];
+    if (toHex(color) !== toHex(ground) || style.value('background-image') !== 'none') return [];
+    if (!/[\p{L}\p{N}]/u.test(text) || !page.isVisible(element) || !isChanged(page, element, state))
+      return [];
+    return [
+      faultOf(page, element, state, {
+        pair: `${toHex(color)} on ${toHex(ground)}`,
+        ratio: '1.00',
+        least: 4.5,
+      }),
+    ];
+  });
+}
+
+function faultOf(
+  page: Page,
+  element: PageElement,
+  state: TextState,
+  { pair, ratio, least }: { pair: string; ratio: string; least: number },
+): Observation {
+  return {
+    at: element,
+    measured: `${ratio}:1 (${pair}) ${IN_STATE[state]}`,
+    required: `at least ${least}:1`,
+    message: `Text ${pair} has a contrast of ${ratio}:1 ${IN_STATE[state]}, below ${least}:1.`,
+    suggestion: `Choose a colour for ${state === 'dark' ? 'the dark scheme' : `:${state}`} that passes too.`,
+    ...placeIn(page, element, state),
+  };
+}
 
 /** Without a ground of its own the page lies on the browser's dark one, whose colour is not in the page. */
 function hasOwnCanvas(page: Page, state: PageState): boolean {
@@ -97,7 +133,7 @@ function placeIn(page: Page, element: PageElement, state: PageState): Pick<Obser
       const source = engine?.style(at).source(property) ?? null;
       if (source === null || source.where === 'file') continue;
       if (page.styleOf(at).value(property) !== engine?.style(at).value(property))
-        return { position: { line: source.line, column: source.column } };
+        return atDeclaration(page, source);
     }
   }
   return {};

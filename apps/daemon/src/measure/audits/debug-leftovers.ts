@@ -30,6 +30,7 @@ export const debugLeftovers: Audit = {
           required: 'no debugging code',
           message: `A script still contains ${hit}.`,
           suggestion: 'Take it out.',
+          ...(/^(?:alert|debugger)/i.test(hit) ? { severity: 'major' as const } : {}),
         });
     }
     for (const at of page.byTag('a', 'img', 'script', 'link', 'form')) {

@@ -1,8 +1,12 @@
 import { contradictingContacts } from '../facts/contacts.ts';
 import { contradictingCounts } from '../facts/counts.ts';
 import { contradictingDates } from '../facts/dates.ts';
+import { impossibleFacts } from '../facts/impossible.ts';
+import { contradictingMentions } from '../facts/mentions.ts';
+import { contradictingNamed } from '../facts/named.ts';
 import { contradictingPeople } from '../facts/people.ts';
 import { contradictingPrices } from '../facts/prices.ts';
+import { contradictingRows } from '../facts/rows.ts';
 import { contradictingSpans } from '../facts/spans.ts';
 import { contradictingTotals } from '../facts/totals.ts';
 import type { Audit } from '../finding.ts';
@@ -28,6 +32,10 @@ export const factsAgree: Audit = {
       ...contradictingTotals(page),
       ...contradictingSpans(page),
       ...contradictingPeople(page),
+      ...impossibleFacts(page),
+      ...contradictingRows(page),
+      ...contradictingMentions(page),
+      ...contradictingNamed(page),
     ].sort((one, other) => (one.at?.index ?? 0) - (other.at?.index ?? 0));
     return { checked: Math.max(found.length, page.blocks.length), found };
   },

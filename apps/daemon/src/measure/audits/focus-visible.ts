@@ -1,14 +1,21 @@
 import type { Audit, Observation } from '../finding.ts';
+import { contrast } from '../model/color.ts';
 import { textOfSheet } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
+import { atDeclaration } from '../model/place.ts';
 import { oncePerPage } from '../model/reading.ts';
-import type { ElementStyle } from '../model/style.ts';
+import type { ElementStyle, Rgb } from '../model/style.ts';
 
 /** Any of these changing on focus is something to see. */
 const VISIBLE = [
   'outline-style', 'outline-width', 'outline-color', 'box-shadow', 'background-color', 'color',
   'border-top-color', 'border-top-width', 'border-top-style', 'border-bottom-color', 'border-bottom-width', 'border-bottom-style', 'text-decoration-line',
 ]; // biome-ignore format: one list
+
+const BESIDE_OUTLINE = VISIBLE.filter((property) => !property.startsWith('outline'));
+/** Closer to its ground than this a line is not seen at all. */
+const LEAST_SEEN = 1.1;
+const WHITE: Rgb = { r: 1, g: 1, b: 1, alpha: 1 };
 
 export const focusVisible: Audit = {
   id: 'focus-visible',
@@ -34,7 +41,9 @@ export const focusVisible: Audit = {
     let undecided = 0;
     for (const at of controls) {
       const focused = page.engine.focusStyle(at);
-      if (hasOutline(focused) || differs(page.styleOf(at), focused)) continue;
+      const isLost = isOutlineLost(page, at, focused);
+      if (!isLost && (hasOutline(focused) || differs(page.styleOf(at), focused, VISIBLE))) continue;
+      if (isLost && differs(page.styleOf(at), focused, BESIDE_OUTLINE)) continue;
       // A script, or a style of what stands around it, may show the focus elsewhere.
       if (answersFocus(at) || showsFocusElsewhere(page)) {
         undecided += 1;
@@ -46,6 +55,8 @@ export const focusVisible: Audit = {
         required: 'an outline or another visible change',
         message: `<${at.tag}> looks the same with and without focus.`,
         suggestion: 'Give it a :focus-visible outline.',
+        // The rule that takes the outline away is what has to be changed.
+        ...atDeclaration(page, focused.source('outline-style') ?? focused.source('outline-width')),
       });
     }
     return { checked: controls.length - undecided, found, undecided };
@@ -71,7 +82,7 @@ const showsFocusElsewhere = oncePerPage((page: Page): boolean =>
   }),
 );
 
-function isControl(tag: string, attributes: ReadonlyMap<string, string>): boolean {
+export function isControl(tag: string, attributes: ReadonlyMap<string, string>): boolean {
   if (tag === 'a' || tag === 'area') return attributes.has('href');
   return /^(button|input|select|textarea|summary)$/.test(tag) || attributes.has('tabindex');
 }
@@ -80,7 +91,9 @@ function removesOutline(
   sheets: string[],
   controls: readonly { attributes: ReadonlyMap<string, string> }[],
 ): boolean {
-  const pattern = /outline(-style|-width)?\s*:\s*(0|none|transparent)/i;
+  // Also one of its own for the focus: it may have the colour of the page.
+  const pattern =
+    /outline(-style|-width)?\s*:\s*(0|none|transparent)|:focus(-visible)?[^{}]*\{[^{}]*outline(-color)?\s*:/i;
   return (
     sheets.some((css) => pattern.test(css)) ||
     controls.some(({ attributes }) => pattern.test(attributes.get('style') ?? ''))
@@ -91,6 +104,26 @@ function hasOutline(style: ElementStyle): boolean {
   return style.value('outline-style') !== 'none' && (style.px('outline-width') ?? 0) > 0;
 }
 
-function differs(rest: ElementStyle, focused: ElementStyle): boolean {
-  return VISIBLE.some((property) => rest.value(property) !== focused.value(property));
+/** Drawn, in the colour of what lies around the control: it is there and shows nothing. */
+function isOutlineLost(page: Page, at: PageElement, focused: ElementStyle): boolean {
+  if (!hasOutline(focused) || focused.source('outline-color') === null) return false;
+  const color = focused.color('outline-color');
+  const ground = groundAround(page, at.parent);
+  return color !== null && ground !== null && contrast(color, ground) < LEAST_SEEN;
+}
+
+/** The first colour behind it that lets nothing through; null where a picture lies there. */
+export function groundAround(page: Page, from: PageElement | null): Rgb | null {
+  for (let at = from; at !== null; at = at.parent) {
+    const style = page.styleOf(at);
+    if ((style.value('background-image') ?? 'none') !== 'none') return null;
+    const color = style.color('background-color');
+    if (color !== null && color.alpha === 1) return color;
+    if (color !== null && color.alpha > 0) return null;
+  }
+  return WHITE;
+}
+
+function differs(rest: ElementStyle, focused: ElementStyle, properties: readonly string[]): boolean {
+  return properties.some((property) => rest.value(property) !== focused.value(property));
 }

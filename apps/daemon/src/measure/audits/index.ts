@@ -14,9 +14,12 @@ import { brandPalette } from './brand-palette.ts';
 import { brandRadii } from './brand-radii.ts';
 import { brandRoles } from './brand-roles.ts';
 import { brandRules } from './brand-rules.ts';
+import { brandSentences } from './brand-sentences.ts';
+import { brandShadows } from './brand-shadows.ts';
 import { brandSpacing } from './brand-spacing.ts';
 import { brandTypeScale } from './brand-type-scale.ts';
 import { brandVoice } from './brand-voice.ts';
+import { brandWritten } from './brand-written.ts';
 import { briefFacts } from './brief-facts.ts';
 import { brokenReferences } from './broken-references.ts';
 import { browserCheck } from './browser-check.ts';
@@ -31,10 +34,13 @@ import { clippedText } from './clipped-text.ts';
 import { codeLanguage } from './code-language.ts';
 import { competingActions } from './competing-actions.ts';
 import { contentHeading } from './content-heading.ts';
+import { contentModel } from './content-model.ts';
 import { contrastStates } from './contrast-states.ts';
 import { contrastEnhanced, contrastText } from './contrast-text.ts';
 import { crampedPadding } from './cramped-padding.ts';
+import { crowdedColumns } from './crowded-columns.ts';
 import { dataTable } from './data-table.ts';
+import { deadControls } from './dead-controls.ts';
 import { deadLinks } from './dead-links.ts';
 import { debugLeftovers } from './debug-leftovers.ts';
 import { decorativeExposed } from './decorative-exposed.ts';
@@ -44,6 +50,7 @@ import { doctype } from './doctype.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { emDashes } from './em-dashes.ts';
 import { emojiIcons } from './emoji-icons.ts';
+import { emptySections } from './empty-sections.ts';
 import { everythingCentred } from './everything-centred.ts';
 import { exclamations } from './exclamations.ts';
 import { eyebrowChips } from './eyebrow-chips.ts';
@@ -51,13 +58,16 @@ import { factsAgree } from './facts-agree.ts';
 import { fauxHeading } from './faux-heading.ts';
 import { fauxList } from './faux-list.ts';
 import { fieldErrors } from './field-errors.ts';
+import { fieldForm } from './field-form.ts';
 import { fieldGroups } from './field-groups.ts';
 import { fieldName } from './field-name.ts';
 import { fillerWords } from './filler-words.ts';
 import { fixedWidth } from './fixed-width.ts';
+import { flashes } from './flashes.ts';
 import { flatHierarchy } from './flat-hierarchy.ts';
 import { focusVisible } from './focus-visible.ts';
 import { fontFallback } from './font-fallback.ts';
+import { foreignLabels } from './foreign-labels.ts';
 import { formSubmit } from './form-submit.ts';
 import { frameFocus } from './frame-focus.ts';
 import { frameName } from './frame-name.ts';
@@ -65,6 +75,7 @@ import { glow } from './glow.ts';
 import { gradientText } from './gradient-text.ts';
 import { graphicName } from './graphic-name.ts';
 import { hasAction } from './has-action.ts';
+import { headAgrees } from './head-agrees.ts';
 import { headerCells } from './header-cells.ts';
 import { headersAttribute } from './headers-attribute.ts';
 import { headingBelowText } from './heading-below-text.ts';
@@ -74,9 +85,11 @@ import { headingOrder } from './heading-order.ts';
 import { headingProximity } from './heading-proximity.ts';
 import { headingSizes } from './heading-sizes.ts';
 import { headlineLength } from './headline-length.ts';
+import { hiddenContent } from './hidden-content.ts';
 import { hiddenFocusable } from './hidden-focusable.ts';
 import { imageDimensions } from './image-dimensions.ts';
 import { imageName } from './image-name.ts';
+import { imageShape } from './image-shape.ts';
 import { inLandmarks } from './in-landmarks.ts';
 import { insecureResources } from './insecure-resources.ts';
 import { italicText } from './italic-text.ts';
@@ -84,29 +97,36 @@ import { justifiedText } from './justified-text.ts';
 import { keyboardTrap } from './keyboard-trap.ts';
 import { labelInName } from './label-in-name.ts';
 import { landmarkNames } from './landmark-names.ts';
+import { landmarkNesting } from './landmark-nesting.ts';
 import { languageMatch } from './language-match.ts';
 import { drawnLook, layoutShift, misaligned, orphanLine, screenBalance, unequalGutters } from './layout.ts';
 import { letterSpacing } from './letter-spacing.ts';
 import { lineHeight } from './line-height.ts';
 import { lineLength } from './line-length.ts';
 import { linkDistinguishable } from './link-distinguishable.ts';
+import { linkForm } from './link-form.ts';
 import { linkName } from './link-name.ts';
+import { linkPromise } from './link-promise.ts';
 import { mainLandmark } from './main-landmark.ts';
 import { measurableStyles } from './measurable-styles.ts';
+import { mediaForm } from './media-form.ts';
 import { menuitemName } from './menuitem-name.ts';
 import { metaDescription } from './meta-description.ts';
 import { metaRefresh } from './meta-refresh.ts';
 import { missingImages } from './missing-images.ts';
 import { missingParts } from './missing-parts.ts';
 import { missingReferences } from './missing-references.ts';
+import { misspeltWords } from './misspelt-words.ts';
 import { monotonousSpacing } from './monotonous-spacing.ts';
 import { nameSpelling } from './name-spelling.ts';
+import { narrowScreens } from './narrow-screens.ts';
 import { nearDuplicateColors } from './near-duplicate-colors.ts';
 import { nestedCards } from './nested-cards.ts';
 import { nestedInteractive } from './nested-interactive.ts';
 import { newWindow } from './new-window.ts';
 import { noRefresh } from './no-refresh.ts';
 import { notBut } from './not-but.ts';
+import { oddOneOut } from './odd-one-out.ts';
 import { orientation } from './orientation.ts';
 import { overlappingText } from './overlapping-text.ts';
 import { oversizedHeading } from './oversized-heading.ts';
@@ -115,13 +135,16 @@ import { pageTitle } from './page-title.ts';
 import { paletteSize } from './palette-size.ts';
 import { paragraphLength } from './paragraph-length.ts';
 import { partLanguage } from './part-language.ts';
+import { partsStandOut } from './parts-stand-out.ts';
 import { passiveVoice } from './passive-voice.ts';
+import { penSlips } from './pen-slips.ts';
 import { placeholderImages } from './placeholder-images.ts';
 import { placeholderLabel } from './placeholder-label.ts';
 import { placeholderText } from './placeholder-text.ts';
 import { positiveTabindex } from './positive-tabindex.ts';
 import { purpleGradient } from './purple-gradient.ts';
 import { radiusVariety } from './radius-variety.ts';
+import { readingForm } from './reading-form.ts';
 import { readingGrade } from './reading-grade.ts';
 import { reducedMotion } from './reduced-motion.ts';
 import { repeatedHeadings } from './repeated-headings.ts';
@@ -131,17 +154,22 @@ import { requiredContext } from './required-context.ts';
 import { roleFits } from './role-fits.ts';
 import { sameLabel } from './same-label.ts';
 import { sampleContacts } from './sample-contacts.ts';
+import { scriptTakesPage } from './script-takes-page.ts';
 import { scrollFocus } from './scroll-focus.ts';
 import { sectionRhythm } from './section-rhythm.ts';
+import { sentenceForm } from './sentence-form.ts';
 import { sentenceLength } from './sentence-length.ts';
+import { serverOutput } from './server-output.ts';
 import { shadowVariety } from './shadow-variety.ts';
 import { sideTab } from './side-tab.ts';
 import { singleH1 } from './single-h1.ts';
 import { skipLink } from './skip-link.ts';
 import { spacingScale } from './spacing-scale.ts';
 import { spacingVariety } from './spacing-variety.ts';
+import { strayPlacement } from './stray-placement.ts';
 import { tabOrder } from './tab-order.ts';
 import { tableForm } from './table-form.ts';
+import { tableGrid } from './table-grid.ts';
 import { tableHeaders } from './table-headers.ts';
 import { targetSize } from './target-size.ts';
 import { textDirection } from './text-direction.ts';
@@ -150,13 +178,18 @@ import { textSpacing } from './text-spacing.ts';
 import { thinText } from './thin-text.ts';
 import { titleQuality } from './title-quality.ts';
 import { todoComments } from './todo-comments.ts';
+import { toolLeftovers } from './tool-leftovers.ts';
 import { typeFamilies } from './type-families.ts';
 import { typeScale } from './type-scale.ts';
 import { unaskedChange } from './unasked-change.ts';
 import { unevenPadding } from './uneven-padding.ts';
 import { vagueActions } from './vague-actions.ts';
 import { vagueClaims } from './vague-claims.ts';
+import { validMarkup } from './valid-markup.ts';
+import { validStyles } from './valid-styles.ts';
 import { viewportMeta } from './viewport-meta.ts';
+import { visibleText } from './visible-text.ts';
+import { wellFormed } from './well-formed.ts';
 import { wordyPhrases } from './wordy-phrases.ts';
 import { zoomAllowed } from './zoom-allowed.ts';
 
@@ -168,6 +201,7 @@ export const AUDITS: readonly Audit[] = [
   competingActions,
   fauxHeading,
   flatHierarchy,
+  scriptTakesPage,
   oversizedHeading,
   // critic: type
   textSize,
@@ -181,15 +215,20 @@ export const AUDITS: readonly Audit[] = [
   fontFallback,
   italicText,
   letterSpacing,
+  readingForm,
   orphanLine,
   // critic: contrast
   contrastText,
   contrastStates,
+  visibleText,
+  partsStandOut,
   measurableStyles,
   // critic: rhythm
   spacingScale,
   headingProximity,
   sectionRhythm,
+  oddOneOut,
+  validStyles,
   spacingVariety,
   misaligned,
   unequalGutters,
@@ -198,6 +237,10 @@ export const AUDITS: readonly Audit[] = [
   clippedText,
   fixedWidth,
   unevenPadding,
+  imageShape,
+  strayPlacement,
+  crowdedColumns,
+  narrowScreens,
   crampedPadding,
   screenBalance,
   layoutShift,
@@ -222,6 +265,8 @@ export const AUDITS: readonly Audit[] = [
   brandRoles,
   brandRules,
   brandMeasures,
+  brandWritten,
+  brandSentences,
   nearDuplicateColors,
   paletteSize,
   brandHardcoded,
@@ -231,6 +276,7 @@ export const AUDITS: readonly Audit[] = [
   headingFamily,
   // brand: scale
   brandRadii,
+  brandShadows,
   brandSpacing,
   buttonVariety,
   radiusVariety,
@@ -257,6 +303,7 @@ export const AUDITS: readonly Audit[] = [
   languageMatch,
   textDirection,
   reducedMotion,
+  flashes,
   textSpacing,
   browserCheck,
   roleFits,
@@ -268,6 +315,7 @@ export const AUDITS: readonly Audit[] = [
   placeholderLabel,
   fieldGroups,
   fieldErrors,
+  fieldForm,
   imageName,
   linkName,
   frameName,
@@ -282,6 +330,11 @@ export const AUDITS: readonly Audit[] = [
   mainLandmark,
   nestedInteractive,
   requiredContext,
+  contentModel,
+  wellFormed,
+  validMarkup,
+  tableGrid,
+  hiddenContent,
   tableHeaders,
   dataTable,
   tableForm,
@@ -292,6 +345,7 @@ export const AUDITS: readonly Audit[] = [
   deprecatedElements,
   inLandmarks,
   landmarkNames,
+  landmarkNesting,
   // a11y: focus
   focusVisible,
   clickOnly,
@@ -308,9 +362,12 @@ export const AUDITS: readonly Audit[] = [
   // copy: finished
   briefFacts,
   placeholderText,
+  serverOutput,
   factsAgree,
   missingImages,
   missingParts,
+  mediaForm,
+  emptySections,
   placeholderImages,
   repeatedText,
   sampleContacts,
@@ -320,13 +377,18 @@ export const AUDITS: readonly Audit[] = [
   insecureResources,
   metaDescription,
   titleQuality,
+  headAgrees,
   todoComments,
+  toolLeftovers,
   codeLanguage,
   vagueClaims,
   imageDimensions,
   newWindow,
   // copy: plain
   repeatedWords,
+  penSlips,
+  misspeltWords,
+  sentenceForm,
   buzzwords,
   wordyPhrases,
   emDashes,
@@ -342,6 +404,10 @@ export const AUDITS: readonly Audit[] = [
   sentenceLength,
   // copy: calls
   deadLinks,
+  linkForm,
+  linkPromise,
+  foreignLabels,
+  deadControls,
   brokenReferences,
   vagueActions,
   hasAction,

@@ -17,7 +17,7 @@ const MARKDOWN_AUDITS: ReadonlySet<string> = new Set(
     'image-name link-name heading-name alt-text-quality heading-order',
     // copy
     'brief-facts placeholder-text missing-images placeholder-images repeated-text sample-contacts',
-    'insecure-resources todo-comments vague-claims repeated-words buzzwords wordy-phrases em-dashes',
+    'insecure-resources todo-comments tool-leftovers vague-claims repeated-words buzzwords wordy-phrases em-dashes',
     'exclamations filler-words not-but passive-voice headline-length paragraph-length reading-grade',
     'repeated-headings sentence-length dead-links vague-actions same-label',
   ].flatMap((line) => line.split(' ')),

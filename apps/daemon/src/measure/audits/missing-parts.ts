@@ -1,5 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
+import { placeOfOffset } from '../model/place.ts';
 import { locate } from '../model/stylesheets.ts';
 
 /** Where an element names a file that the page cannot be complete without. Images and links are other audits' words. */
@@ -45,9 +46,42 @@ export const missingParts: Audit = {
         ...(isBuilt(at) ? { severity: 'minor' as const } : {}),
       });
     }
+    found.push(...missingInStyles(page));
     return { checked: parts.length, found };
   },
 };
+
+/** Pictures that the page's own styles name. */
+function missingInStyles(page: Page): Observation[] {
+  const found: Observation[] = [];
+  for (const { root, offset } of page.sheets) {
+    // Paths in a file of styles are counted from that file.
+    if (offset === null) continue;
+    root.walkDecls((declaration) => {
+      const address = /url\(\s*["']?([^"')]+)["']?\s*\)/i.exec(declaration.value)?.[1]?.trim();
+      const start = declaration.source?.start?.offset;
+      if (
+        address === undefined ||
+        start === undefined ||
+        found.length >= MOST_IN_STYLES ||
+        !isMissing(page, address)
+      )
+        return;
+      found.push({
+        at: page.byTag('html')[0] ?? null,
+        measured: `${address.slice(0, 60)} is not there`,
+        required: 'a file that exists',
+        message: `The styles ask for ${address.slice(0, 60)}, which is not in the page's folder.`,
+        suggestion: 'Add the file or correct the path.',
+        position: placeOfOffset(page, offset + start),
+        ...(declaration.prop === 'src' ? { severity: 'minor' as const } : {}),
+      });
+    });
+  }
+  return found;
+}
+
+const MOST_IN_STYLES = 50;
 
 function addressesOf(at: PageElement): string[] {
   if (at.tag === 'input' && !/^image$/i.test(at.attributes.get('type') ?? '')) return [];

@@ -4,7 +4,8 @@ import { MAX_HITS } from '../limits.ts';
 import { isEnglish } from '../model/language.ts';
 import type { Page } from '../model/page.ts';
 import { positionOf } from '../model/place.ts';
-import { proseBlocks, visibleBlocks } from '../model/reading.ts';
+import { isTechnical, oncePerPage, proseBlocks, visibleBlocks } from '../model/reading.ts';
+import { spokenAttributes } from '../model/spoken.ts';
 import type { TextBlock } from '../model/text.ts';
 
 interface PhrasePattern {
@@ -14,6 +15,8 @@ interface PhrasePattern {
   anyLanguage?: true;
   /** Only in blocks of these kinds. */
   kinds?: readonly TextBlock['kind'][];
+  /** Not on pages that speak about code, where the same signs are quoted. */
+  isCode?: true;
 }
 
 interface PhraseAudit extends Omit<Audit, 'run'> {
@@ -23,27 +26,42 @@ interface PhraseAudit extends Omit<Audit, 'run'> {
   describe(hit: string): string;
   /** Running text only, or every visible text. */
   scope: 'prose' | 'all';
+  /** Also in the words of attributes and of the head. */
+  alsoSpoken?: true;
+  /** Characters of one text that are searched: for many patterns, which a book in one paragraph would keep busy. */
+  longest?: number;
+  /** Noted, not demanded, on a page that is full of code. */
+  lighterInCode?: true;
   /** Hits allowed before they count: for what is fine once and tiring ten times. */
   allowance?(words: number): number;
 }
 
 export function phraseAudit(definition: PhraseAudit): Audit {
-  const { patterns, required, describe, scope, allowance, ...audit } = definition;
+  const { patterns, required, describe, scope, allowance, longest, alsoSpoken, lighterInCode, ...audit } =
+    definition;
   return {
     ...audit,
     run(page) {
       if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
+      const lighter = lighterInCode === true && isTechnical(page) ? { severity: 'minor' as const } : {};
       const blocks = blocksOf(page, scope);
       const found: Observation[] = [];
       for (const block of blocks) {
-        const { element: at, said: text, kind } = block;
+        const { element: at, said, kind } = block;
+        const text = longest === undefined ? said : said.slice(0, longest);
         const times = new Map<string, number>();
+        const taken: { from: number; to: number }[] = [];
         const english = isEnglish(page, at);
-        for (const { pattern, advice, anyLanguage, kinds } of patterns) {
+        for (const { pattern, advice, anyLanguage, kinds, isCode } of patterns) {
           if ((!english && anyLanguage !== true) || kinds?.includes(kind) === false) continue;
+          if (isCode === true && speaksOfCode(page)) continue;
           for (const match of text.matchAll(pattern)) {
             if (found.length >= MAX_HITS) break;
             const hit = match[0].trim();
+            // One fault is one finding, whichever pattern sees it.
+            const [from, to] = [match.index, match.index + match[0].length];
+            if (taken.some((other) => from < other.to && other.from < to)) continue;
+            taken.push({ from, to });
             const nth = times.get(hit) ?? 0;
             times.set(hit, nth + 1);
             found.push({
@@ -54,16 +72,50 @@ export function phraseAudit(definition: PhraseAudit): Audit {
               suggestion: typeof advice === 'string' ? advice : advice(hit),
               evidence: around(text, match.index, hit.length),
               ...positionOf(page, block, hit, nth),
+              ...lighter,
             });
           }
         }
       }
+      if (alsoSpoken === true)
+        found.push(
+          ...inSpoken(page, definition)
+            .slice(0, MAX_HITS - found.length)
+            .map((one) => ({ ...one, ...lighter })),
+        );
       const words = blocks.reduce((sum, block) => sum + block.words, 0);
       const allowed = allowance?.(words) ?? 0;
       return { checked: blocks.length, found: found.length <= allowed ? [] : found };
     },
   };
 }
+
+/** The same patterns over what stands in attributes; what is meant for one kind of text only is left out. */
+function inSpoken(page: Page, { patterns, required, describe }: PhraseAudit): Observation[] {
+  const found: Observation[] = [];
+  for (const { at, where, text, position } of spokenAttributes(page)) {
+    const english = isEnglish(page, at);
+    for (const { pattern, advice, anyLanguage, kinds, isCode } of patterns) {
+      if ((!english && anyLanguage !== true) || kinds !== undefined) continue;
+      if (isCode === true && speaksOfCode(page)) continue;
+      // A hint in a field may show how something is written.
+      const hit = text.match(pattern)?.[0]?.trim();
+      if (hit === undefined || hit === '' || where === 'placeholder') continue;
+      found.push({
+        at,
+        measured: `"${hit.slice(0, 60)}"`,
+        required,
+        message: describe(hit.slice(0, 60)),
+        suggestion: typeof advice === 'string' ? advice : advice(hit),
+        evidence: text.slice(0, CONTEXT * 3),
+        ...position,
+      });
+    }
+  }
+  return found;
+}
+
+const speaksOfCode = oncePerPage((page: Page): boolean => page.byTag('code', 'pre', 'kbd').length > 0);
 
 function blocksOf(page: Page, scope: PhraseAudit['scope']): readonly TextBlock[] {
   return (scope === 'prose' ? proseBlocks(page) : visibleBlocks(page)).filter(

@@ -17,10 +17,97 @@ export const placeholderText = phraseAudit({
   tier: 'report',
   unit: 'placeholder texts',
   scope: 'all',
+  // Many patterns: a book without a space in one paragraph would keep them busy.
+  longest: 20_000,
+  alsoSpoken: true,
   required: 'finished text',
   describe: (hit) =>
     DAMAGED.test(hit) ? `Letters are damaged: "${hit}".` : `Placeholder text is still on the page: "${hit}".`,
   patterns: [
+    // Signs of the program that should have filled them in.
+    {
+      pattern:
+        /\{%[^%]{1,80}%\}|(?<!\{)\{#[a-z][^#{}]{1,60}\}|#\{[^}]{1,60}\}|\[\[[\w .:-]{1,40}\]\]|(?<![\w%])%(?:\d\$)?[sd](?![\w%])|%\([a-z_]+\)[sd]\b|(?<![\w{$])\{(?:[a-z][\w]*(?:\.\w+)*|\d)\}(?!\})|\$\w+->\w+|<\?(?:php|=)[^>]{0,60}/g,
+      advice: 'Fill in the template variable.',
+      anyLanguage: true,
+      isCode: true,
+    },
+    {
+      pattern:
+        /^[a-z][a-zA-Z0-9]*(?:\.[a-z][a-zA-Z0-9]*){2,}$|^[a-z]{3,}(?:\.[a-z][a-zA-Z0-9]*)+[._](?:label|title|text|heading|submit|button|message|placeholder|description|name|cta|hint|error)$|^[A-Z]{2,}[A-Z0-9]*(?:_[A-Z0-9]+)*_(?:LABEL|TITLE|TEXT|HEADING|SUBMIT|BUTTON|MESSAGE|PLACEHOLDER|DESCRIPTION|NAME|CTA|HINT|ERROR|LINK|HEADLINE|INTRO)$|^(?:[a-z]+_){1,4}(?:label|title|text|heading|submit|button|message|description|cta|hint)$/g,
+      advice: 'Fill in the template variable.',
+      anyLanguage: true,
+      isCode: true,
+    },
+    {
+      pattern:
+        /\[\/?(?:gallery|caption|contact-form(?:-7)?|button|vc_\w+|et_pb_\w+|embed|video|audio|playlist|row|column|shortcode|form|products?|recent_posts|toc|slider|map)(?:\s[^\]]{0,80})?\]|<\/(?:b|i|p|div|span|strong|em|a|h[1-6]|li|ul|ol|td|tr|u)>|<(?:br|hr) ?\/?>|<(?:b|i|p|div|span|strong|em|li|ul|ol|h[1-6]|u)>(?=\S)|(?<![\w<])\/(?:p|div|li|span|h[1-6])>|^-->|^[{}]\s(?=\p{L})|(?<=\p{L}[.!]?)\s\}$/gu,
+      advice: 'Take it out.',
+      anyLanguage: true,
+      isCode: true,
+    },
+    {
+      pattern: /(?:^|(?<=[\s(]))(?:undefined|NaN|\[object \w+\])(?=[\s.,)%]|$)|^null(?= \p{L})/gu,
+      advice: 'Fill in the value.',
+      anyLanguage: true,
+      isCode: true,
+    },
+    {
+      pattern:
+        /[$€£]\s?(?:XX+|xx+|0{3,}|\?\?+|_{2,})(?![\w.])|(?<![\w.])(?:XX+|xx+)[.,](?:XX|xx)\b|\b(?:XX+) (?:€|EUR|USD|GBP)/g,
+      advice: 'Fill in the value.',
+      anyLanguage: true,
+    },
+    {
+      pattern:
+        /^(?:write|generate|create|rewrite|draft) (?:a|an|the|this|me) (?:[\w-]+ ){0,5}(?:headline|paragraph|section|description|copy|blog post|article|page|text)\b[^.]{0,80}\b(?:words|tone|audience|sentences|keywords)\b/gi,
+      advice: 'Take it out.',
+    },
+    // A part that was put off.
+    {
+      pattern:
+        /^(?:(?:this )?(?:content|text|copy|section|page|description|details?|more (?:details|information)|information)(?: is)? )?(?:coming soon|under construction|to be announced|to follow)\W*$|^(?:texto|contenido|descripción) (?:pendiente|próximamente)\W*$|^(?:próximamente|en construcción|em breve|texto em falta|à venir|à compléter|en construction|contenu à venir|(?:text|inhalt|beschreibung) folgt(?: in kürze| noch)?|in bearbeitung|im aufbau|demnächst(?: mehr)?|tekst volgt|binnenkort meer|in arrivo|testo in arrivo|in costruzione|kommer snart|text kommer)\W*$/gi,
+      advice: REPLACE,
+      anyLanguage: true,
+    },
+    {
+      pattern:
+        /^(?:add|enter|insert|write|type|put|describe) (?:a|an|your|the|some|in) [^.]{0,80}\bhere\W*$|^(?:enter|add|write) (?:a|your) (?:short |meta |page )?(?:description|title|summary|text|headline|caption)\b[^.]{0,60}$/gi,
+      advice: REPLACE,
+    },
+    // A stamp, in capitals: a draft and what is internal are words as well.
+    {
+      pattern:
+        /^\W{0,3}(?:(?:DRAFT|WIP|INTERNAL|FPO)\b(?=\s*(?:[:\u2013\u2014-]|$|ONLY\b|COPY\b|USE\b))|(?:NOT FINAL|DO NOT PUBLISH|NOTE TO (?:SELF|EDITOR|DESIGNER|DEV))\b)/gu,
+      advice: 'Finish it or take it out.',
+    },
+    // What an editor wrote to a colleague.
+    {
+      pattern:
+        /\((?:check|ask|confirm|verify|insert|add|fix|replace|update|rewrite|reword|note to|who|which|really)\b[^()]{0,60}(?:[!?]|\bwith \p{Lu}\p{L}+|@\w+|\bbefore (?:launch|publish\w*|going live)|\blater|\bhere)\)|\[(?:check|ask|confirm|verify|insert|add|fix|replace|update|needs?)\b[^\]]{0,60}\]|\[(?:image|photo|logo|quote|figure|price|number|amount) (?:here|goes here|to come|to follow|tbc|tbd|needed|placeholder)\b[^\]]{0,40}\]|\b(?:waiting (?:for|on) (?:legal|copy|the client|final (?:copy|text))|pending legal|needs? (?:sign-?off|proofreading|final copy)|check with (?:legal|marketing|the client|accounting)|do not publish|not for publication|(?:copy|text|image|photo|figures?|price|details|wording) (?:to follow|to come|to be (?:confirmed|supplied|provided|added|written))|replace (?:this|me|with real)\b|remove before (?:launch|publishing|going live))\b/giu,
+      advice: 'Finish it or take it out.',
+    },
+    {
+      pattern:
+        /(?<![\w-])(?:asdf\w*|qwert[yz]u?i?o?p?|foo ?bar(?: ?baz)?|blah(?:,? blah)+|test ?test(?: ?test)?|xyzzy)(?![\w-])|^(?:test|testing|dummy|sample|example) (?:page|title|heading|entry|product|item|post|text|content|user|headline) ?\d*$|\b(?:dummy|placeholder|filler|blind) ?(?:text|copy|image|content)\b(?=\W*$)|\b(?:texte de remplissage|texto de relleno|testo segnaposto|blindtext|platzhalter(?:text)?|hier steht (?:ein|der|ihr) text|opvultekst|ihr text hier|votre texte ici|tu texto aquí)\b/gi,
+      advice: REPLACE,
+      anyLanguage: true,
+      isCode: true,
+    },
+    {
+      pattern:
+        /^copy of (?=\p{L})|\s\((?:copy|kopie|copie)(?: \d)?\)$|[\s_-](?:final|v\d|draft|neu|old|copy)(?:[\s_-](?:final|v?\d))+$|_(?:final|v\d+|draft|old)$/giu,
+      advice: 'Take it out.',
+      anyLanguage: true,
+      isCode: true,
+    },
+    {
+      pattern:
+        /^(?:label|button|link|click me|field \d+|option (?:\d+|one|two|three)|text(?: field)?|input(?: \d)?|cta|tab \d|item|caption|tag|badge|link \d|menu item(?: \d)?|list item(?: \d)?|choice \d)$/gi,
+      advice: REPLACE,
+      kinds: ['label', 'action', 'heading'],
+      isCode: true,
+    },
     {
       pattern:
         /\b(?:lorem ipsum|dolor sit amet|consectetur adipisc\w*|sed do eiusmod|incididunt ut labore|ut enim ad minim|quis nostrud exercitation|ullamco laboris|duis aute irure|in reprehenderit in voluptate|velit esse cillum|eu fugiat nulla|excepteur sint occaecat|sunt in culpa qui|deserunt mollit anim|sed ut perspiciatis|nemo enim ipsam|at vero eos et accusa|temporibus autem quibusdam|pellentesque habitant morbi|curabitur \w+ (?:nec|sit|vel)|vestibulum ante ipsum|aenean \w+ (?:nec|sit|vel)|praesent (?:commodo|luctus)|nullam quis risus|cras mattis consectetur)\b[^.]{0,40}/gi,
@@ -34,7 +121,8 @@ export const placeholderText = phraseAudit({
       advice: 'Finish it or take it out.',
     },
     {
-      pattern: /\b(?:FIXME|TODO|TBC|TBD):|\bFIXME\b(?=[^\w:]*$|\s*[(\]])|\bTBD\b(?!:)|\bXXX\b(?=[:.!?]|$)/g,
+      pattern:
+        /(?:^|[.!?]\s+)\W*(?:FIXME|XXX)\b(?! (?:is|are|comments?|notes?))|\[(?:TBD|TBC|TODO|FIXME|TK|XXX)\b[^\]]{0,60}\]|\b(?:FIXME|TODO|TBC|TBD):|\bFIXME\b(?=[^\w:]*$|\s*[(\]])|\bTBD\b(?!:)|\bXXX\b(?=[:.!?]|$)/g,
       advice: 'Finish it or take it out.',
       anyLanguage: true,
     },
@@ -52,6 +140,11 @@ export const placeholderText = phraseAudit({
       pattern:
         /\b(?:your (?:text|headline|tagline|title|content|copy|company name|logo|description|slogan)(?: goes)? here|insert (?:text|copy|image|title) here|(?:text|content|headline|description) goes here|coming soon\s*\.\.\.)\b/gi,
       advice: REPLACE,
+    },
+    {
+      pattern:
+        /\b(?:this|our|the) (?:web ?)?(?:site|page) is (?:still |currently )?(?:under construction|being built)\b/gi,
+      advice: 'Finish it or take it out.',
     },
     // What a program writes when it has nothing to write.
     {

@@ -16,9 +16,17 @@ export const repeatedWords = phraseAudit({
   tier: 'automatic',
   unit: 'doubled words',
   scope: 'all',
+  alsoSpoken: true,
   required: 'the word once',
   describe: (hit) => `The same word twice: "${hit}".`,
   patterns: [
+    // Other languages double other words on purpose: "nous nous", "die die".
+    {
+      pattern:
+        /(?<![\p{L}-])(?!(?:nous|vous|die|das|der|den|sie|ihr|que|si|no|non|ja|ha|ho|la|bla|so|dat|die|zij|er|det|att|som|vi|you|had|that|very|muy|più|molto|très|sehr|bye|tuk|yo|cha|pom|win|mano|poco|piano|passo|man|ni|na|to|za|oj|hej)\s)(\p{Ll}{2,})\s+\1(?![\p{L}'’-])/gu,
+      advice: 'Delete one of the two.',
+      anyLanguage: true,
+    },
     {
       pattern: DOUBLED,
       advice: 'Delete one of the two.',

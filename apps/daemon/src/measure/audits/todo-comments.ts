@@ -13,7 +13,7 @@ export const todoComments: Audit = {
   unit: 'notes left in comments',
   run(page) {
     const found: Observation[] = page.comments
-      .filter((comment) => NOTE.test(comment.text))
+      .filter(({ text }) => NOTE.test(text) || SECRET.test(text) || PROGRAM.test(text) || isOldMarkup(text))
       .map((comment) => ({
         at: null,
         measured: `<!--${comment.text.slice(0, 60)}-->`,
@@ -22,9 +22,27 @@ export const todoComments: Audit = {
         suggestion: 'Do it or delete it.',
         evidence: comment.text,
         ...(comment.range === null ? {} : { position: comment.range }),
+        ...(SECRET.test(comment.text) || PROGRAM.test(comment.text)
+          ? { severity: 'major' as const, tier: 'report' as const }
+          : NOTE.test(comment.text)
+            ? {}
+            : { tier: 'report' as const }),
       }));
     return { checked: page.comments.length, found };
   },
 };
 
-export const NOTE = /\b(TODO|FIXME|XXX|HACK|TBD|lorem ipsum|placeholder)\b/;
+export const NOTE =
+  /\b(TODO|FIXME|XXX|HACK|TBD|WIP|lorem ipsum|placeholder|[Gg]enerated (?:by|with) (?:ChatGPT|GPT|Claude|Copilot|Gemini|AI|v0|Bolt|Lovable|Cursor)|[Aa]s an AI|[Rr]emove (?:this )?before|[Dd]o not (?:publish|ship|deploy)|[Tt]emporary|[Aa]sk \p{Lu}\p{Ll}+|[Nn]ot sure (?:if|why|whether)|[Ss]hould be (?:replaced|removed)|[Rr]eplace (?:this|with)|[Dd]ebug)\b/u;
+/** What nobody outside should know, and what only a program reads. */
+const SECRET =
+  /\b(?:passwor[dt]|passwd|pwd|api[_ -]?key|secret|token|credentials?|login|ssh|admin user)\s*[:=]\s*\S|\b(?:sk|pk|ghp|xox[bp])[-_][A-Za-z0-9]{12,}/i;
+const PROGRAM = /^\?(?:php|=)|^\[if\b(?!.*(?:IE|mso|gte|lte))/;
+
+/** A part of an older page that was only switched off. */
+function isOldMarkup(text: string): boolean {
+  return (
+    (text.match(/<(?:p|div|section|li|h[1-6]|article|a|img|button|table|form)\b/gi)?.length ?? 0) >= 2 &&
+    !/\[if\b/.test(text)
+  );
+}

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import type { Page, PageElement } from '../model/page.ts';
 import { visibleBlocks } from '../model/reading.ts';
 
 export const typeFamilies: Audit = {
@@ -36,8 +37,42 @@ export const typeFamilies: Audit = {
       message: `The page uses ${families.size} typefaces; "${family}" is one too many.`,
       suggestion: 'Keep one for headings and one for text.',
     }));
-    return { checked: families.size, found };
+    return { checked: families.size, found: [...found, ...strays(page)] };
   },
 };
 
 const MOST = 3;
+const LEAST_TEXTS = 5;
+
+/** One text in a face that no other text has: not chosen, but pasted. */
+function strays(page: Page): Observation[] {
+  const texts = visibleBlocks(page).filter(
+    ({ kind }) => kind === 'paragraph' || kind === 'item' || kind === 'heading',
+  );
+  const uses = new Map<string, PageElement[]>();
+  for (const { element } of texts) {
+    const family = page.styleOf(element).fontFamilies[0]?.toLowerCase() ?? '';
+    uses.set(family, [...(uses.get(family) ?? []).slice(0, 1), element]);
+  }
+  if (texts.length < LEAST_TEXTS || uses.size < 2) return [];
+  return [...uses].flatMap(([family, [at, second]]): Observation[] => {
+    if (
+      at === undefined ||
+      second !== undefined ||
+      at.tag === 'h1' ||
+      at.tag === 'blockquote' ||
+      at.parent?.tag === 'blockquote'
+    )
+      return [];
+    if (/mono|icon|awesome|symbol|courier|consolas|menlo/.test(family)) return [];
+    return [
+      {
+        at,
+        measured: `one text in "${family}"`,
+        required: 'the faces of the page',
+        message: `One text alone is set in "${family}".`,
+        suggestion: 'Set it as its neighbours are.',
+      },
+    ];
+  });
+}

@@ -24,7 +24,7 @@ import {
 } from './facts.ts';
 import type { FoundBrowser } from './find.ts';
 import { firstLine, launchBrowser } from './launch.ts';
-import { DESKTOP, layoutAt, newIn, together, WINDOWS, type Window } from './layout.ts';
+import { DESKTOP, layoutAt, newIn, PHONE, together, WINDOWS, type Window } from './layout.ts';
 import { LOOK_OF, Look } from './look.ts';
 import type { PrivateHome } from './private-home.ts';
 import { processIds, residentBytes } from './process.ts';
@@ -45,6 +45,7 @@ import {
 import { serve } from './serve.ts';
 import { SHOWS_ANYTHING, scriptsToShow, withCompiledStyles } from './shown.ts';
 import { SNAPSHOT } from './snapshot.ts';
+import { unseenText } from './unseen-text.ts';
 import { type Answering, answerAll, LINKS, LinkList, SHRINK, type VisitedPage } from './visit.ts';
 import { axeSource, openWorld, type World } from './world.ts';
 
@@ -187,16 +188,22 @@ export class BrowserMeter {
         input.crops === true
           ? cutCrops((script, given) => this.#inLab(script, given), faults, window.width, taken)
           : [];
-      const crops = await cut(wide.layout.faults, DESKTOP, async () => picture);
       await world.run(axeSource());
       const facts = AxeFacts.parse(await world.run(RUN_AXE));
       const lines = z.array(LineLength).parse(await world.run(LINE_LENGTHS));
       const rendered = input.scripts === 'run' ? z.string().parse(await world.run(RENDERED)) : null;
       const pixelContrast = await this.#contrastOverPictures(tab, world);
+      // After axe: letters that come back may be on their way for a while.
+      wide.layout.faults.push(...(await this.#unseenText(tab, world, DESKTOP, picture)));
+      const crops = await cut(wide.layout.faults, DESKTOP, async () => picture);
       for (const window of WINDOWS.filter((one) => one !== DESKTOP)) {
         await tab.setViewportSize(window);
         await world.run(SETTLE);
         const part = await layoutAt(world, window);
+        if (window === PHONE)
+          part.layout.faults.push(
+            ...(await this.#unseenText(tab, world, window, await screenshot(tab, window))),
+          );
         crops.push(...(await cut(newIn(part, parts), window, () => screenshot(tab, window))));
         parts.push(part);
       }
@@ -227,6 +234,17 @@ export class BrowserMeter {
       const ratio = ratios[index] ?? null;
       return ratio === null ? [] : [{ node: about, ratio, required }];
     });
+  }
+
+  async #unseenText(tab: Tab, world: World, window: Window, picture: Uint8Array): Promise<LayoutFault[]> {
+    const lettersHidden = async (): Promise<Uint8Array> => {
+      await world.run(HIDE_TEXT);
+      const behind = await screenshot(tab, window);
+      await world.run(SHOW_TEXT);
+      return behind;
+    };
+    const pictures = { shown: picture, lettersHidden };
+    return unseenText(world, (script, given) => this.#inLab(script, given), pictures, window.width);
   }
 
   async #inTab<Result>(

@@ -6,7 +6,7 @@
 import { PATH_OF } from './scripts.ts';
 
 /** Lines and boxes beyond these are not looked at: a page with more has no layout that one would judge by eye. */
-const MAX_LINES = 4_000;
+export const MAX_LINES = 4_000;
 const MAX_BOXES = 6_000;
 
 export const SEEN = `(() => {

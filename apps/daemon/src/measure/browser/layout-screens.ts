@@ -109,7 +109,12 @@ export const FIND_TIGHT = `(() => {
   const targets = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, [role=button], summary')]
     .filter((element) => seen.stateOf(element).shown && !seen.stateOf(element).away && !element.disabled)
     .slice(0, 1500)
-    .map((element) => ({ element, ...element.getBoundingClientRect().toJSON() }))
+    .map((element) => {
+      // A link that breaks over lines is touched at its parts: a box around all of them holds what stands beside it.
+      const parts = [...element.getClientRects()].slice(0, 20).map((part) => part.toJSON());
+      const largest = parts.toSorted((one, other) => other.width * other.height - one.width * one.height)[0];
+      return { element, parts, ...(largest ?? element.getBoundingClientRect().toJSON()) };
+    })
     .filter(({ width, height, left }) => width >= 1 && height >= 1 && left < innerWidth);
   const inText = (element) => {
     if (getComputedStyle(element).display !== 'inline') return false;
@@ -124,11 +129,10 @@ export const FIND_TIGHT = `(() => {
     const [x, y] = [one.left + one.width / 2, one.top + one.height / 2];
     const close = sorted.find((other) => {
       if (other.element === one.element || other.element.contains(one.element) || one.element.contains(other.element)) return false;
-      const dx = Math.max(other.left - x, 0, x - other.right);
-      const dy = Math.max(other.top - y, 0, y - other.bottom);
+      const isAtPart = other.parts.some(({ left, right, top, bottom }) => Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) < LEAST / 2 - 0.5);
       const isSmall = other.width < LEAST || other.height < LEAST;
       const [ox, oy] = [other.left + other.width / 2, other.top + other.height / 2];
-      return Math.hypot(dx, dy) < LEAST / 2 - 0.5 || (isSmall && Math.hypot(ox - x, oy - y) < LEAST - 0.5);
+      return isAtPart || (isSmall && Math.hypot(ox - x, oy - y) < LEAST - 0.5);
     });
     if (close === undefined) continue;
     found.push(at('tight', one.element, { left: one.left + scrollX, right: one.right + scrollX, top: one.top + scrollY, bottom: one.bottom + scrollY }, one.element.textContent || one.element.getAttribute('aria-label') || '', [one.width, one.height]));

@@ -11,6 +11,7 @@ export const LAYOUT_AUDITS: ReadonlySet<string> = new Set([
   'layout-shift',
   'missing-images',
   'target-size',
+  'visible-text',
 ]);
 
 interface Said {
@@ -88,6 +89,8 @@ export function layoutSaid({ audit, kind, text, px, box, width }: LayoutFault): 
         message: `On a phone the target "${text}" is ${first} × ${second} px, and the next one is closer than a fingertip.`,
         suggestion: 'Make it 24 px high and wide, or move them apart.',
       };
+    case 'visible-text':
+      return unseenSaid(kind, first, where, text, place);
     default:
       return screenSaid(kind, first, second, text, place);
   }
@@ -117,4 +120,24 @@ function screenSaid(kind: string, first: number, second: number, text: string, p
         suggestion: 'Move it up: it tells readers where they are.',
       };
   }
+}
+
+const UNSEEN_BECAUSE: Readonly<Record<string, string>> = {
+  invisible: 'its letters do not stand out from what is drawn there',
+  covered: 'a box lies over it',
+  'not shown': 'hardly anything of this part is shown',
+  'not drawn': 'content-visibility: hidden keeps it from being drawn',
+  'out of reach': 'it lies below the window, and the page does not scroll',
+  'too small': 'it is drawn too small to read',
+  blurred: 'it is blurred',
+};
+
+function unseenSaid(kind: string, px: number, where: string, text: string, place: string): Said {
+  const because = UNSEEN_BECAUSE[kind] ?? 'something hides it';
+  return {
+    measured: `${because}${kind === 'too small' ? ` (${px}px high)` : ''}, ${place}`,
+    required: 'text that can be seen',
+    message: `${where} the text "${text}" cannot be seen: ${because}.`,
+    suggestion: 'Show the text, or take it off the page.',
+  };
 }

@@ -29,6 +29,69 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
+    audit: 'visible-text',
+    what: 'a box of a pseudo-element, an empty box, the colour behind it, letters that a scale makes too small',
+    body: `<section class="a"><h2>Moon</h2><p>${WORDS}</p></section><div class="b"><p>${WORDS}</p><i></i></div><p class="c">${WORDS}</p><p class="d">${WORDS}</p>`,
+    style:
+      'body{background:#fbf6ee}.a{position:relative}.a::after{content:"";position:absolute;inset:0;background:#fbf6ee}.b{position:relative}.b i{position:absolute;inset:0;background:#fff}.c{color:#fbf6ee}.d{transform:scale(.4)}',
+    at: [
+      'body > main > p:nth-of-type(1)',
+      'body > main > p:nth-of-type(2)',
+      'body > main > section',
+      'body > main > div > p',
+    ],
+  },
+  {
+    audit: 'visible-text',
+    what: 'light words that only a phone is given',
+    body: `<p class="c">${WORDS}</p>`,
+    style: '@media(max-width:600px){.c{color:#eee}}',
+    at: ['body > main > p'],
+  },
+  ...['opacity:0', 'transform:scale(0)', 'clip-path:inset(100%)', 'visibility:hidden'].map((hidden) => ({
+    audit: 'visible-text',
+    what: `the main part of the page with ${hidden}`,
+    body: `<h1>Tides</h1><p>${WORDS}</p>`,
+    style: `main{${hidden}}`,
+    at: ['body > main'],
+  })),
+  {
+    audit: 'visible-text',
+    what: 'a box over the whole window that nothing closes',
+    body: `<p>${WORDS}</p><div class="f"><h1>Welcome to the harbour</h1></div>`,
+    style: '.f{position:fixed;inset:0;padding-top:90px;background:#fff}',
+    at: ['body > main > p'],
+  },
+  {
+    audit: 'visible-text',
+    what: 'a dialog over the whole window, with its button',
+    body: `<h1>Tides</h1><p>${WORDS}</p><div class="f"><p>Welcome to the harbour</p><button>Go on</button></div>`,
+    style: '.f{position:fixed;inset:0;background:#fff}',
+    at: [],
+  },
+  {
+    audit: 'visible-text',
+    what: 'a main part that phones are not given',
+    body: `<h1>Tides</h1><p>${WORDS}</p>`,
+    style: '@media(max-width:700px){main{display:none}}',
+    at: ['body > main'],
+  },
+  {
+    audit: 'visible-text',
+    what: 'the end of a page that does not scroll',
+    body: `<p class="far">${WORDS}</p>`,
+    style: 'body{overflow:hidden;height:100vh}.far{margin-top:2000px}',
+    at: ['body > main > p'],
+  },
+  {
+    audit: 'visible-text',
+    what: 'a gradient as ink, a picture or a dialog over text, a page part that scrolls, words for those who listen, a skip link',
+    body: `<p class="g">${WORDS}</p><div class="b"><p>Harbour</p><img src="big.svg" alt="Harbour" width="200" height="60"></div><div class="b"><p>Monday</p><p class="over">Tuesday</p></div><div class="s"><p class="far">${WORDS}</p></div><p class="sr">Said aloud</p><a class="skip" href="#x">Skip to the content</a><p id="x" class="grey">${WORDS}</p>`,
+    style:
+      'html,body{height:100%;overflow:hidden}main{height:100%;overflow:auto}.g{background:linear-gradient(#123,#456);-webkit-background-clip:text;background-clip:text;color:transparent}.b{position:relative;height:60px}.b img,.b .over{position:absolute;inset:0;margin:0;background:#fff}.far{margin-top:1500px}.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.skip{position:absolute;left:-9999px}.grey{color:#999}',
+    at: [],
+  },
+  {
     audit: 'overlapping-text',
     what: 'a paragraph pulled up over the one before it',
     body: `<p>${WORDS}</p><p class="up">The ferry leaves at nine.</p>`,
@@ -153,6 +216,13 @@ const CASES: readonly Case[] = [
     what: 'small targets with room around them, and links in a sentence',
     body: '<nav><a href="#a">A</a></nav><p>See <a href="#b">the tides</a> and <a href="#c">the moon</a>.</p>',
     style: 'nav{padding:24px}nav a{display:inline-block;width:16px;height:16px;line-height:1}',
+    at: [],
+  },
+  {
+    audit: 'target-size',
+    what: 'a link that breaks over two lines, with another beside its first part',
+    body: '<nav><a href="#a">Tide tables</a> <a href="#b">Join the spring<br>test</a></nav>',
+    style: 'nav{font:17px/27px monospace;white-space:nowrap}nav a{margin-left:16px}',
     at: [],
   },
   {

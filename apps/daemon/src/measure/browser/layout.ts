@@ -5,6 +5,7 @@ import { SEEN } from './layout-lines.ts';
 import { FIND_BROKEN, FIND_ORPHANS, FIND_SCREENS, FIND_SHIFTS, FIND_TIGHT } from './layout-screens.ts';
 import { FIND_GUTTERS, FIND_MISALIGNED, FIND_OVERLAPS } from './layout-scripts.ts';
 import { FIND_CLIPPED, FIND_OVERFLOW } from './layout-widths.ts';
+import { FIND_UNSEEN, UNSEEN } from './unseen-text.ts';
 import type { World } from './world.ts';
 
 export interface Window {
@@ -14,7 +15,7 @@ export interface Window {
 
 export const DESKTOP: Window = { width: 1280, height: 1080 };
 const TABLET: Window = { width: 768, height: 1024 };
-const PHONE: Window = { width: 375, height: 740 };
+export const PHONE: Window = { width: 375, height: 740 };
 /** A window of 1280 × 1024 at 200 %. */
 const ZOOMED: Window = { width: 640, height: 512 };
 
@@ -31,6 +32,7 @@ const QUESTIONS: readonly { audit: string; script: string; at: readonly Window[]
   { audit: 'layout-shift', script: FIND_SHIFTS, at: [DESKTOP] },
   { audit: 'missing-images', script: FIND_BROKEN, at: [DESKTOP] },
   { audit: 'target-size', script: FIND_TIGHT, at: [PHONE] },
+  { audit: UNSEEN, script: FIND_UNSEEN, at: [DESKTOP, PHONE] },
 ];
 
 interface LaidOut {

@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { makeFolders } from '../../make-folders.ts';
 
 /** Where fonts, their settings and their cache are looked for, by the variable that may name the folder and by its default. */
 const FONTS: readonly (readonly [variable: string, otherwise: string, name: string])[] = [
@@ -28,7 +29,7 @@ export async function makePrivateHome(env: Readonly<Record<string, string>>): Pr
     const folders: Record<string, string> = {};
     for (const [variable, otherwise, name] of FONTS) {
       const own = join(home, otherwise);
-      await mkdir(own, { recursive: true, mode: 0o700 });
+      await makeFolders(own, 0o700);
       if (variable !== '') folders[variable] = own;
       const theirs = folderOf(env, variable, otherwise);
       // A link to nothing is one that is not followed.

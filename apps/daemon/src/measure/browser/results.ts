@@ -24,7 +24,7 @@ export const SEEN_IN_BROWSER: ReadonlySet<string> = new Set([
 ]);
 
 const OVERLAP = 'overlapping-text';
-const FROM_SOURCE_TOO = new Set(['missing-images', 'target-size', OVERLAP]);
+const FROM_SOURCE_TOO = new Set(['missing-images', 'target-size', 'visible-text', OVERLAP]);
 
 /** To which the source has no answer at all. */
 export const SEEN_ONLY_IN_BROWSER: ReadonlySet<string> = new Set([
@@ -66,11 +66,18 @@ export function mergeBrowser(
       const place = places.get(one.node.path) ?? null;
       // What lies beyond the site is not served here, and may well be there.
       if (id === 'missing-images' && isBeyond(page, place)) continue;
+      // What the source says of a part is said of everything in it.
+      if (id === 'visible-text' && isWithin(place, known)) continue;
       if (!known.has(place) || place === null) added.push(placed(page, one, place));
       known.add(place);
     }
     return withAdded(base, added);
   });
+}
+
+function isWithin(place: PageElement | null, known: ReadonlySet<PageElement | null>): boolean {
+  for (let at = place?.parent ?? null; at !== null; at = at.parent) if (known.has(at)) return true;
+  return false;
 }
 
 function isBeyond({ folder, site }: Page, place: PageElement | null): boolean {
@@ -128,6 +135,7 @@ function faultCounts({
     ['contrast over pictures', grave(pixelContrast.filter((one) => one.ratio < one.required).length)],
     ['boxes beyond the screen', grave(overflow.length)],
     ['text cut off', grave(clipped.length)],
+    ['text nobody sees', grave(layout.faults.filter(({ audit }) => audit === 'visible-text').length)],
     ['overlapping text', grave(layout.faults.filter(({ audit }) => audit === 'overlapping-text').length)],
   ]);
 }

@@ -73,9 +73,11 @@ describe('asked when needed', () => {
     const [first] = await play(PLAIN, 1, { meter, when: 'needed' });
     expect(measured).toHaveLength(0);
     expect(first).not.toContain('Chromium');
+    expect(first).toContain('The browser looks once nothing is open.');
     const [, second] = await play(PLAIN, 2, { meter, when: 'needed' });
     expect(measured.map(({ html }) => html === PLAIN)).toEqual([false]);
     expect(second).not.toContain('witness=');
+    expect(second).not.toContain('The browser looks once nothing is open.');
   });
 
   test('what axe calls serious holds it up, whether one of our audits asks it or none', async () => {

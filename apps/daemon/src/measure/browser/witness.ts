@@ -20,6 +20,8 @@ export interface Meter {
 /** How a page was looked at. */
 export type Sight =
   | { kind: 'source' }
+  /** There is a browser, and it is asked once the source has nothing open. */
+  | { kind: 'later' }
   | { kind: 'seen'; version: string }
   /** The source is empty; what its scripts build was measured instead. */
   | { kind: 'rendered'; version: string }
@@ -52,7 +54,8 @@ export class BrowserWitness {
   async look(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {
     if (this.#asked === false)
       this.#asked = this.#when === 'always' || leftOpen(page, source.results) || mayShip(source);
-    if (this.#asked !== true) return { examination: source, sight: { kind: 'source' } };
+    if (this.#asked !== true)
+      return { examination: source, sight: { kind: this.#asked === false ? 'later' : 'source' } };
     this.#folder = page.folder;
     try {
       return page.gaps.content === null ? await this.#seen(page, source) : await this.#rendered(page, source);

@@ -136,9 +136,10 @@ function isSlipOfNumber(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const at = [...one].flatMap((digit, index) => (digit === other[index] ? [] : [index]));
   const [first = 0, second] = at;
-  if (at.length === 0 || at.length > 2 || first >= one.length - EXTENSION_DIGITS) return false;
-  if (second === undefined) return true;
-  return second === first + 1 && one[first] === other[second] && one[second] === other[first];
+  if (at.length === 0 || at.length > 2) return false;
+  const isExchanged = second === first + 1 && one[first] === other[second] && one[second] === other[first];
+  // Two neighbours that are exchanged are a slip wherever they stand.
+  return isExchanged || (second === undefined && first < one.length - EXTENSION_DIGITS);
 }
 
 const EXTENSION_DIGITS = 3;
@@ -155,7 +156,11 @@ function isSlipOfAddress(one: string, other: string): boolean {
   let end = 0;
   while (end < Math.min(site.length, place.length) - start && site.at(-1 - end) === place.at(-1 - end))
     end += 1;
-  return Math.max(site.length, place.length) - start - end <= 1;
+  const [a, b] = [site.slice(start, site.length - end), place.slice(start, place.length - end)];
+  // One letter, or two that are exchanged.
+  return (
+    Math.max(a.length, b.length) <= 1 || (a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0])
+  );
 }
 
 const LEAST_SITE = 8;

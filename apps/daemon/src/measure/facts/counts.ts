@@ -20,6 +20,7 @@ const LOOSE =
 
 export function contradictingCounts(page: Page): Observation[] {
   const found: Observation[] = [];
+  found.push(...announcedTables(page));
   for (const list of page.byTag('ul', 'ol')) {
     const before = previousElement(list);
     if (
@@ -81,4 +82,75 @@ function innerItems(item: PageElement): number {
   return childElements(item)
     .filter(({ tag }) => tag === 'ul' || tag === 'ol')
     .reduce((sum, list) => sum + childElements(list).length, 0);
+}
+
+const TELLS = /(?:^|\b)(?:has|have|are|here are|these are|all|following|the|of)\s(?:the\s|our\s|all\s)?$/i;
+
+/** "It has three keys." right before a table of five rows: of what it lists, each row is one. */
+function announcedTables(page: Page): Observation[] {
+  const found: Observation[] = [];
+  for (const table of page.byTag('table', 'ul', 'ol', 'dl')) {
+    if (!page.isVisible(table)) continue;
+    let home: PageElement | null = table;
+    let before = previousElement(table);
+    // A box around the table stands where the table does.
+    for (let steps = 0; before === null && steps < 2 && home !== null; steps += 1) {
+      home = home.parent;
+      before = home === null ? null : previousElement(home);
+    }
+    if (before === null || before.tag !== 'p' || !isEnglish(page, before)) continue;
+    const rows = rowsIn(table);
+    const sentence =
+      textOf(before)
+        .split(/(?<=[.!?])\s+/)
+        .at(-1) ?? '';
+    const all = [...sentence.matchAll(ANNOUNCED)];
+    const [match] = all;
+    const { number = '', things = '' } = match?.groups ?? {};
+    if (
+      match === undefined ||
+      all.length > 1 ||
+      rows < 3 ||
+      MEASURES.test(things) ||
+      /[:：]\s*$/.test(sentence)
+    )
+      continue;
+    if (
+      !TELLS.test(sentence.slice(0, match.index)) ||
+      /\bof (?:the|these|them)\s*$/i.test(sentence.slice(0, match.index))
+    )
+      continue;
+    const word = WORDS.indexOf(number.toLowerCase());
+    const wanted = word < 0 ? Number(number) : word + 2;
+    const width = childElements(table).length === 0 ? 0 : columnsIn(table);
+    if (wanted === rows || wanted === width || wanted === width - 1 || Math.abs(wanted - rows) > 4) continue;
+    found.push({
+      at: before,
+      measured: `"${match[0]}" before a list of ${rows}`,
+      required: 'as many as are announced',
+      message: `The text announces "${match[0]}", the list below it has ${rows}.`,
+      suggestion: 'Correct the number, or complete the list.',
+    });
+  }
+  return found;
+}
+
+function rowsIn(table: PageElement): number {
+  if (table.tag === 'dl')
+    return childElements(table).filter(({ tag }) => tag === 'dt' || tag === 'div').length;
+  if (table.tag !== 'table') return childElements(table).filter(({ tag }) => tag === 'li').length;
+  const bodies = childElements(table).filter(({ tag }) => tag === 'tbody');
+  return bodies
+    .flatMap((body) => childElements(body))
+    .filter(
+      (row) =>
+        childElements(row).some(({ tag }) => tag === 'td') && !/^(total|sum|average)\b/i.test(textOf(row)),
+    ).length;
+}
+
+function columnsIn(table: PageElement): number {
+  const first = childElements(table)
+    .flatMap((part) => (part.tag === 'tr' ? [part] : childElements(part)))
+    .find(({ tag }) => tag === 'tr');
+  return first === undefined ? 0 : childElements(first).length;
 }

@@ -86,7 +86,7 @@ function dates(): RegExp {
   const any = (names: Iterable<string>): string =>
     [...names].sort((one, other) => other.length - one.length).join('|');
   const month = any(months().keys());
-  const head = `(?:(?<weekday>${any(weekdays().keys())})\\.?,? (?:(?:the|den|le|el|il|op|dia|den) )?)?`;
+  const head = `(?:(?<weekday>${any(weekdays().keys())})\\.?,? (?:(?:the|den|dem|der|le|el|il|op|dia|día|o|el día|o dia) )?)?`;
   const spoken = `(?<day>\\d{1,2})(?:st|nd|rd|th|er|\\.|º)? (?:of |de |d')?(?<month>${month})\\.?,? (?:de |del )?(?<year>(?:19|20)\\d\\d)`;
   const american = `(?<first>${month})\\.? (?<second>\\d{1,2})(?:st|nd|rd|th)?,? (?<third>(?:19|20)\\d\\d)`;
   pattern ??= new RegExp(`(?<![\\p{L}\\d])${head}(?:${spoken}|${american})(?![\\p{L}\\d])`, 'giu');

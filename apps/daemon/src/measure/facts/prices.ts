@@ -35,8 +35,10 @@ export function contradictingPrices(page: Page): Observation[] {
   const compare = (
     entry: Priced | undefined,
     price: Pick<Priced, 'currency' | 'amount' | 'shown' | 'at'>,
+    isSentence = false,
   ): void => {
-    if (entry === undefined || isWithin(price.at, entry.at) || isWithin(entry.at, price.at)) return;
+    if (entry === undefined) return;
+    if (!isSentence && (isWithin(price.at, entry.at) || isWithin(entry.at, price.at))) return;
     if (entry.currency !== price.currency || entry.amount === price.amount) return;
     found.push({
       at: price.at,
@@ -53,18 +55,21 @@ export function contradictingPrices(page: Page): Observation[] {
   const told = new Map<string, Priced>();
   for (const { element: at, said, kind } of visibleBlocks(page)) {
     if (kind === 'code' || kind === 'cell') continue;
-    for (const sentence of said.split(/(?<=[.!?])\s+(?!\p{Ll})/u)) {
+    for (const sentence of said.split(/(?<=[.!?])\s+(?!\p{Ll})|;\s+/u)) {
       if (sentence.length > MAX_SENTENCE) continue;
       const [price, second] = pricesIn(sentence);
       if (price === undefined || second !== undefined) continue;
       const entry = namedIn(sentence, listed);
       if (entry !== null && entry.qualifiers === qualifiersOf(sentence, entry.name))
         compare(entry, { ...price, at });
-      const name = entry === null ? subjectOf(sentence) : null;
+      const before = entry === null ? namedIn(sentence, told) : null;
+      const name = entry === null ? (before?.name ?? subjectOf(sentence)) : null;
       if (name === null) continue;
-      const key = `${keyOf(name)} ${qualifiersOf(sentence, name)}`;
-      compare(told.get(key), { ...price, at });
-      if (!told.has(key)) told.set(key, { ...price, name, qualifiers: '', at });
+      const qualifiers = qualifiersOf(sentence, name);
+      // Said in another sentence; of the same paragraph, too.
+      if (before !== null && before.qualifiers === qualifiers) compare(before, { ...price, at }, true);
+      if (before === null && told.size < MAX_LISTED)
+        told.set(keyOf(name), { ...price, name, qualifiers, at });
     }
   }
   return found;
@@ -76,7 +81,7 @@ function keyOf(name: string): string {
 }
 
 const COSTS =
-  /^(?:(?:a|an|the|our|one|each|every)\s+)?(?<name>\p{L}[\p{L} '-]{2,30}?)\s+(?:costs?|kosten|kostet|coûtent|coûte|cuestan?|costano?)\s/iu;
+  /^(?:(?:a|an|the|our|one|each|every)\s+)?(?<name>\p{L}[\p{L} '-]{2,30}?)\s+(?:costs?|kosten|kostet|coûtent|coûte|cuestan?|costano?|(?:is|are|ist|sind|est|sont|es|son)(?=\s(?:only\s|just\s|nur\s)?[$€£]?\s?\d))\s/iu;
 
 /** "Tickets cost …": what a sentence begins with is what costs it. */
 function subjectOf(sentence: string): string | null {

@@ -1,10 +1,10 @@
 /** Times, days and years that cannot be as they are written: hours that end before they begin, two years of founding. */
 import type { Observation } from '../finding.ts';
 import type { Page } from '../model/page.ts';
-import { visibleBlocks } from '../model/reading.ts';
+import { childElements, textOf, visibleBlocks } from '../model/reading.ts';
 
 export function contradictingSpans(page: Page): Observation[] {
-  return [...backwards(page), ...twoBeginnings(page)];
+  return [...backwards(page), ...twoBeginnings(page), ...otherLengths(page), ...rowsOfTimes(page)];
 }
 
 const TIME = '([01]?\\d|2[0-4])[:.]([0-5]\\d)';
@@ -18,6 +18,8 @@ const AT_NIGHT =
   /\b(?:night|late|overnight|bar|club|party|sleeper|ferry|train|flight|shift|nacht|nuit|noche)\b/i;
 /** What begins in the evening may end after midnight. */
 const EVENING = 17;
+/** What is open till then is open all night, and says so. */
+const MORNING = 7;
 
 function backwards(page: Page): Observation[] {
   const found: Observation[] = [];
@@ -27,8 +29,17 @@ function backwards(page: Page): Observation[] {
       const [text, fromHour = '', fromMinute = '', toHour = '', toMinute = ''] = match;
       const [from, to] = [Number(fromHour) * 60 + Number(fromMinute), Number(toHour) * 60 + Number(toMinute)];
       // "9:30 – 5:00" counts by twelve.
-      if (from < to || Number(fromHour) >= EVENING || Number(toHour) <= 12) continue;
-      if (!OPENING.test(said) && kind !== 'cell') continue;
+      const isTwentyFour = /^0\d|[–—to-]\s*0\d/.test(text) && Number(fromHour) < EVENING;
+      const isDay =
+        isTwentyFour ||
+        (Number(fromHour) >= 13 && Number(toHour) >= MORNING && Number(toHour) <= 12 && !text.includes('.'));
+      if (from < to || (!isDay && (Number(fromHour) >= EVENING || Number(toHour) <= 12))) continue;
+      if (
+        !OPENING.test(said) &&
+        kind !== 'cell' &&
+        !/\b(?:from|von|de|dalle|van)\s$/i.test(said.slice(0, match.index))
+      )
+        continue;
       found.push({
         at,
         measured: `"${text}"`,
@@ -70,4 +81,59 @@ function twoBeginnings(page: Page): Observation[] {
   }
   // A history has many beginnings.
   return found.length > 1 ? [] : found;
+}
+
+const LASTING = new RegExp(
+  `${TIME}\\s*(?:–|—|-|to|until|bis|à|a|till)\\s*${TIME}[^.;\\d]{0,12}\\((?:\\p{L}+ )?(\\d{1,3})\\s?(minutes?|min|minuten|minuti|minutos|hours?|stunden|heures|horas|ore)\\b`,
+  'giu',
+);
+
+/** "from 08:10 to 09:40 (50 minutes)". */
+function otherLengths(page: Page): Observation[] {
+  const found: Observation[] = [];
+  for (const { element: at, said, kind } of visibleBlocks(page)) {
+    if (kind === 'code') continue;
+    for (const [text, h1, m1, h2, m2, figure, unit = ''] of said.slice(0, MAX_READ).matchAll(LASTING)) {
+      const minutes = Number(h2) * 60 + Number(m2) - Number(h1) * 60 - Number(m1);
+      const stated = Number(figure) * (/^(h|st|o)/i.test(unit) ? 60 : 1);
+      if (minutes <= 0 || minutes === stated || minutes === stated + 720) continue;
+      found.push({
+        at,
+        measured: `"${text}"`,
+        required: `${minutes} minutes`,
+        message: `"${text}" lasts ${minutes} minutes.`,
+        suggestion: 'Find out which figure is wrong.',
+      });
+    }
+  }
+  return found;
+}
+
+const LEAST_ROWS = 3;
+
+/** Rows of two times, each later than the first: the one that goes back. */
+function rowsOfTimes(page: Page): Observation[] {
+  const found: Observation[] = [];
+  for (const body of page.byTag('tbody', 'table')) {
+    const rows = childElements(body)
+      .filter(({ tag }) => tag === 'tr')
+      .slice(0, 200);
+    const times = rows.flatMap((row) => {
+      const cells = childElements(row).map((cell) => /^\s*(\d{1,2})[:.](\d{2})\s*$/.exec(textOf(cell)));
+      const read = cells.flatMap((cell) => (cell === null ? [] : [Number(cell[1]) * 60 + Number(cell[2])]));
+      return read.length === 2 && cells.length === 2 ? [{ row, read }] : [];
+    });
+    if (times.length < LEAST_ROWS) continue;
+    const back = times.filter(({ read: [from = 0, to = 0] }) => to < from && from < EVENING * 60);
+    const [only] = back;
+    if (only === undefined || back.length > 1) continue;
+    found.push({
+      at: only.row,
+      measured: `"${textOf(only.row)}"`,
+      required: 'an end after the beginning',
+      message: `"${textOf(only.row)}" ends before it begins.`,
+      suggestion: 'Find out which of the two times is wrong.',
+    });
+  }
+  return found;
 }

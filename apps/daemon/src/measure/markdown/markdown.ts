@@ -22,6 +22,7 @@ export function parseMarkdown(source: string, maxElements = MAX_ELEMENTS): Tree 
     mode: 'no-quirks',
     hasDoctype: true,
     truncated: { elements: body.length > text.length, depth: false },
+    mistakes: [],
   };
   const planter = new MarkdownPlanter(tree, maxElements);
   const html = planter.element('html', null, null);

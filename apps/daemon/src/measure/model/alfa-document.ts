@@ -67,6 +67,8 @@ function convertElement(element: PageElement, shared: Omit<AlfaDocument, 'docume
   const attributes = [...element.attributes]
     .filter(([name]) => name !== 'style' || declarations.length === 0)
     .map(([name, value]) => h.attribute(name, value));
+  // What is folded away is one click away, and is read: answers to questions stand there.
+  if (element.tag === 'details' && !element.attributes.has('open')) attributes.push(h.attribute('open', ''));
   const children: Node[] = [];
   // With scripts on, as in a browser, `<noscript>` shows nothing.
   if (element.tag !== 'noscript') {

@@ -2,10 +2,11 @@
 import { splitWords } from './computed/parts.ts';
 import { leastLength } from './least-size.ts';
 import type { Page, PageElement } from './page.ts';
-import { oncePerPage, visibleBlocks } from './reading.ts';
+import { childElements, descendants, oncePerPage, textOf, visibleBlocks } from './reading.ts';
 
 /** In words; null where it fits, or where layout would have to be known. */
 export function beyond(page: Page, at: PageElement, widest: number): string | null {
+  if (at.tag === 'table') return tableBeyond(page, at, widest);
   return lineBeyond(page, at, widest) ?? columnsBeyond(page, at, widest) ?? partBeyond(page, at);
 }
 
@@ -35,6 +36,52 @@ const UNSPACED =
 const blocksOf = oncePerPage(
   (page: Page) => new Map(visibleBlocks(page).map((block) => [block.element, block])),
 );
+
+const MOST_ROWS = 100;
+const LEAST_COLUMNS = 3;
+
+/** A column is no narrower than its longest word; a table that is laid out in blocks has no columns. */
+function tableBeyond(page: Page, table: PageElement, widest: number): string | null {
+  const style = page.styleOf(table);
+  const narrowed = narrowedOn(page);
+  if (
+    !/table/.test(style.value('display') ?? 'table') ||
+    narrowed.has('display') ||
+    style.value('table-layout') === 'fixed'
+  )
+    return null;
+  if (/auto|scroll|hidden/.test(style.value('overflow-x') ?? '')) return null;
+  const own = style.declared('min-width', 'width');
+  const fixed = own?.source != null && FIXED.test(own.value) ? (style.length(own.value) ?? 0) : 0;
+  if (fixed > widest && isOnPhones(own?.source?.conditions) && !narrowed.has('min-width'))
+    return `columns of ${Math.round(fixed)}px`;
+  const columns: number[] = [];
+  for (const row of descendants(table)
+    .filter(({ tag }) => tag === 'tr')
+    .slice(0, MOST_ROWS)) {
+    let column = 0;
+    for (const cell of childElements(row)) {
+      const span = Number(cell.attributes.get('colspan') ?? 1) || 1;
+      if (span === 1) columns[column] = Math.max(columns[column] ?? 0, leastCell(page, cell));
+      column += span;
+    }
+  }
+  const px = columns.reduce((sum, one) => sum + (one ?? 0), 0);
+  return columns.length >= LEAST_COLUMNS && px > widest ? `columns of ${Math.round(px)}px` : null;
+}
+
+function leastCell(page: Page, cell: PageElement): number {
+  const style = page.styleOf(cell);
+  const { left, right } = style.padding();
+  const text = textOf(cell);
+  const breaks = `${style.declared('overflow-wrap', 'word-wrap')?.value ?? ''} ${style.value('word-break') ?? ''} ${style.declared('hyphens')?.value ?? ''}`;
+  const isOneLine = /nowrap/.test(style.value('white-space') ?? '');
+  const longest = isOneLine
+    ? text.length
+    : Math.max(0, ...text.split(/[\s\u00ad\u200b/-]+/).map(({ length }) => length));
+  const letters = /anywhere|break-word|break-all|auto/.test(breaks) || UNSPACED.test(text) ? 1 : longest;
+  return leastLength(letters, style.fontSize) + (left ?? 0) + (right ?? 0);
+}
 
 const FIXED = /^\s*\d*\.?\d+(?:px|r?em)\s*$/;
 

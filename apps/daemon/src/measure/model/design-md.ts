@@ -15,6 +15,8 @@ export interface DesignToken {
 }
 
 export interface DesignSystem extends DesignRules, DesignStatements {
+  /** The whole file. */
+  text: string;
   name: string;
   dialect: 'frontmatter' | 'prose';
   colors: DesignToken[];
@@ -27,6 +29,8 @@ export interface DesignSystem extends DesignRules, DesignStatements {
   fontSizes: number[];
   radii: number[];
   spacing: number[];
+  /** Shadows as they are written down. */
+  shadows: string[];
   /** What could not be read, each with its line. */
   problems: string[];
 }
@@ -37,7 +41,7 @@ export function readDesignMd(text: string): DesignSystem {
   const body = text.replace(FRONTMATTER, '');
   const rules = designRules(body);
   const read = proseTokens(body);
-  const prose = { ...read, ...rules, ...designStatements(body, read.colors) };
+  const prose = { text, ...read, ...rules, ...designStatements(body, read.colors) };
   const front = FRONTMATTER.exec(text)?.[1];
   if (front === undefined) return { ...prose, dialect: 'prose', problems: [] };
   const document = parseDocument(front, { prettyErrors: false, uniqueKeys: false });
@@ -48,9 +52,10 @@ export function readDesignMd(text: string): DesignSystem {
   if (tokens.size === 0) return { ...prose, dialect: 'frontmatter', problems };
   const own = fromTokens(tokens);
   const colors = orElse(own.colors, prose.colors);
+  const statements = designStatements(body, colors);
   return {
     ...prose,
-    ...designStatements(body, colors),
+    ...statements,
     name: tokens.get('name') ?? prose.name,
     dialect: 'frontmatter',
     colors,
@@ -61,6 +66,11 @@ export function readDesignMd(text: string): DesignSystem {
     fontSizes: orElse(own.fontSizes, prose.fontSizes),
     radii: orElse(own.radii, prose.radii),
     spacing: orElse(own.spacing, prose.spacing),
+    weights: [...new Set([...statements.weights, ...own.weights])],
+    shadows: orElse(own.shadows, prose.shadows),
+    lineHeights: [...new Set([...statements.lineHeights, ...own.lineHeights])],
+    borderWidths: [...new Set([...statements.borderWidths, ...own.borderWidths])],
+    longestMotionMs: statements.longestMotionMs ?? own.longestMotionMs,
     forbids: [...new Set([...rules.forbids, ...own.forbids])],
     uses: [...rules.uses, ...own.uses.map((one) => ({ ...one, value: named(one.value, own.colors) }))],
     problems,
@@ -101,7 +111,19 @@ function flatten(node: unknown, path: string[] = [], into = new Map<string, stri
 
 type Tokens = Pick<
   DesignSystem,
-  'colors' | 'fonts' | 'codeFonts' | 'fontSizes' | 'radii' | 'spacing' | 'uses' | 'forbids'
+  | 'colors'
+  | 'fonts'
+  | 'codeFonts'
+  | 'fontSizes'
+  | 'radii'
+  | 'spacing'
+  | 'uses'
+  | 'forbids'
+  | 'weights'
+  | 'shadows'
+  | 'lineHeights'
+  | 'borderWidths'
+  | 'longestMotionMs'
 >;
 
 function fromTokens(tokens: ReadonlyMap<string, string>): Tokens {
@@ -114,6 +136,11 @@ function fromTokens(tokens: ReadonlyMap<string, string>): Tokens {
     spacing: [],
     uses: [],
     forbids: [],
+    weights: [],
+    shadows: [],
+    lineHeights: [],
+    borderWidths: [],
+    longestMotionMs: null,
   };
   for (const [path, raw] of tokens) {
     const value = resolve(raw, tokens);
@@ -121,13 +148,32 @@ function fromTokens(tokens: ReadonlyMap<string, string>): Tokens {
     if (/^colou?rs?|palette$/i.test(group) && isColor(value)) {
       read.colors.push({ name: rest.join('.') || path, value });
     } else if (/^components?$/i.test(group)) readComponent(rest, value, read);
-    else if (/^(typography|fonts?|type)$/i.test(group)) readType(rest, value, read);
+    else if (/^(typography|fonts?|type|font-?(families|family))$/i.test(group)) readType(rest, value, read);
+    else if (/^(font-?sizes?|sizes?|type-?scale|text-?sizes?)$/i.test(group)) addPx(read.fontSizes, value);
+    else if (/^(font-?)?weights?$/i.test(group) && /^[1-9]00$/.test(value)) read.weights.push(Number(value));
+    else if (/^borders?(-?widths?)?$/i.test(group)) readBorder(value, read);
+    else if (/^(motion|transitions?|animation|durations?)$/i.test(group)) readMotion(value, read);
+    else if (/^line-?heights?$/i.test(group) && /^[12](\.\d+)?$/.test(value))
+      read.lineHeights.push(Number(value));
     else if (/^(rounded|radius|radii|border-?radius|shapes?)$/i.test(group)) addPx(read.radii, value);
     else if (/^(spacing|space)$/i.test(group)) addPx(read.spacing, value);
     else if (/^(elevation|shadows?)$/i.test(group) && /^(none|flat|0)$/i.test(value))
       read.forbids.push('shadows');
+    else if (/^(elevation|shadows?)$/i.test(group) && /\d(px|rem)?\s+-?\d/.test(value))
+      read.shadows.push(value);
   }
   return read;
+}
+
+function readBorder(value: string, read: Tokens): void {
+  const px = /^(\d*\.?\d+)px\b/.exec(value)?.[1];
+  if (px !== undefined && !read.borderWidths.includes(Number(px))) read.borderWidths.push(Number(px));
+}
+
+function readMotion(value: string, read: Tokens): void {
+  const [, figure, unit] = /^(\d*\.?\d+)(ms|s)$/.exec(value) ?? [];
+  const ms = Number(figure) * (unit === 's' ? 1000 : 1);
+  if (figure !== undefined) read.longestMotionMs = Math.max(read.longestMotionMs ?? 0, ms);
 }
 
 function readComponent([component = '', ...rest]: string[], value: string, read: Tokens): void {
@@ -142,7 +188,10 @@ function readComponent([component = '', ...rest]: string[], value: string, read:
 /** The place in a list says nothing; what the list is called does. */
 function readType(path: string[], value: string, read: Tokens): void {
   const last = path.findLast((key) => !/^\d+$/.test(key)) ?? 'font';
-  if (/size|scale|steps/i.test(last)) addPx(read.fontSizes, value);
+  if (/weight/i.test(last) && /^[1-9]00$/.test(value)) read.weights.push(Number(value));
+  else if (path.some((key) => /line-?height|leading/i.test(key)) && /^[12](\.\d+)?$/.test(value))
+    read.lineHeights.push(Number(value));
+  else if (/size|scale|steps/i.test(last)) addPx(read.fontSizes, value);
   else if (
     /family|^fonts?$|heading|body|display|sans|serif|mono|code/i.test(last) &&
     !/weight|height|spacing/i.test(last)
@@ -174,6 +223,12 @@ function addFont(fonts: string[], value: string): void {
 }
 
 function addPx(list: number[], value: string): void {
+  // A size that grows with the window has its steps at both ends.
+  const clamp = /^clamp\(\s*([^,]+),[^,]+,\s*([^)]+)\)$/.exec(value.trim());
+  if (clamp !== null) {
+    for (const end of clamp.slice(1)) addPx(list, end);
+    return;
+  }
   const match = /^(\d*\.?\d+)\s*(px|rem|em)?$/.exec(value.trim());
   if (match === null) return;
   const px = Number(match[1]) * (match[2] === 'rem' || match[2] === 'em' ? 16 : 1);

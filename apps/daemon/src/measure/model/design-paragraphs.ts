@@ -12,10 +12,30 @@ export function paragraphsOf(text: string): Paragraph[] {
   let title = '';
   let lines: string[] = [];
   const flush = (): void => {
-    if (lines.length > 0) found.push({ title, text: lines.join(' '), kind: 'prose' });
+    const text = lines.join(' ');
+    // "**Type.** Headlines in …": what is bold at the beginning says what it is about.
+    const own = /^(?:[-*+]\s+|\d+[.)]\s+)?\*\*([^*]{2,40}?)[.:]?\*\*\s*[.:]?/.exec(text)?.[1];
+    if (lines.length > 0)
+      found.push({ title: own === undefined ? title : `${title} ${own}`.trim(), text, kind: 'prose' });
     lines = [];
   };
-  for (const line of text.split(/\r?\n/)) {
+  let isFenced = false;
+  for (const raw of text.split(/\r?\n/)) {
+    if (/^\s*(?:```|~~~)/.test(raw)) {
+      flush();
+      isFenced = !isFenced;
+      continue;
+    }
+    // A line that is only bold heads what follows; so does one word before a block.
+    const line =
+      /^\s*\*\*[^*]{2,40}\*\*\s*:?\s*$/.test(raw) || /^\p{Lu}\p{Ll}{3,20}$/u.test(raw)
+        ? `### ${raw.replace(/[*:]/g, '').trim()}`
+        : raw;
+    if (isFenced) {
+      flush();
+      if (line.trim() !== '') found.push({ title, text: line.trim(), kind: 'prose' });
+      continue;
+    }
     const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
     if (heading !== undefined) {
       flush();

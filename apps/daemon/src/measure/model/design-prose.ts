@@ -1,16 +1,17 @@
 /** Reads tokens from prose: headings say what a section is about, values stand in tables, backticks and fences. */
 import { familiesNamed, withoutValues } from './color-words.ts';
+import { labelledFonts } from './design-labels.ts';
 import type { DesignSystem } from './design-md.ts';
 import { DENIES, type DesignRules, EXCEPT } from './design-rules.ts';
 import type { DesignStatements } from './design-statements.ts';
 
-type Prose = Omit<DesignSystem, 'dialect' | 'problems' | keyof DesignRules | keyof DesignStatements>;
+type Prose = Omit<DesignSystem, 'text' | 'dialect' | 'problems' | keyof DesignRules | keyof DesignStatements>;
 
 const SECTIONS = {
   colors: /colou?r|palette/i,
-  type: /typograph|\bfonts?\b|\btype\b/i,
+  type: /typograph|\bfonts?\b|\btype\b|\bletters?\b|\blettering\b/i,
   radii: /radi(us|i)|rounded|corner|shape/i,
-  spacing: /spac(?:e|ing)|layout|grid|rhythm|distance/i,
+  spacing: /spac(?:e|ing)|layout|grid|rhythm|distance|\bboxes\b/i,
 } as const;
 
 type Section = keyof typeof SECTIONS;
@@ -25,6 +26,7 @@ export function proseTokens(text: string): Prose {
     fontSizes: [],
     radii: [],
     spacing: [],
+    shadows: [],
   };
   let section: Section | null = null;
   for (const line of text.split(/\r?\n/)) {
@@ -61,9 +63,10 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
   if (section === 'colors' || rest !== line || /colou?r|palette/i.test(line))
     prose.colorWords.push(...familiesNamed(rest));
   for (const match of line.matchAll(/font-family\s*:\s*([^;`|]+)/gi)) addFont(prose.fonts, match[1] ?? '');
+  for (const family of labelledFonts(line)) addFont(prose.fonts, family);
   if (section === 'type') {
     for (const match of line.matchAll(
-      /(?:family|font|typeface|headings?|body|display|mono)[^:|`]*[:|]\s*\**\s*[`"']?([A-Z][\w ]{2,30}?)[`"']?(?=[\s,.|;(*]|$)/g,
+      /(?:family|font|typeface|headings?|titles?|body|text|display|mono|[Ff]amily|[Hh]eadings?|[Tt]itles?|[Tt]ext|[Bb]ody)[^:|`.]*[:|]\s*\**\s*[`"']?([A-Z][\w ]{2,30}?)[`"']?(?=[\s,.|;(*]|$)/g,
     ))
       addFont(prose.fonts, match[1] ?? '');
     // "Code is set in Menlo", "figures in Consolas, monospace".
@@ -74,7 +77,7 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
     for (const sentence of line.split(/(?<=[.;])\s+/)) {
       const of = /radi(?:us|i)|corner|rounded/i.test(sentence)
         ? 'radii'
-        : /spac|distance|grid|gap|padding|margin|count in|steps?\b/i.test(sentence)
+        : /spac|distance|grid|gap|padding|margin|count in|steps?\b|\broom\b/i.test(sentence)
           ? 'spacing'
           : section;
       if (!/\b(?:border|line|rule)s?\b[^.]*\b(?:wide|thick|solid)\b|\bborders? (?:is|are)\b/i.test(sentence))
@@ -83,6 +86,27 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
         addPx(prose.radii, '0', 'px');
     }
   }
+  // A sentence about corners says their size in whatever section it stands.
+  if (section !== 'radii' && section !== 'spacing')
+    for (const sentence of line.split(/(?<=[.;])\s+/)) {
+      if (!/\bradi(?:us|i)\b|\bcorners?\b|\brounded\b/i.test(sentence) || isDenied(sentence, sentence.length))
+        continue;
+      const from = sentence.search(/\bradi(?:us|i)\b|\bcorners?\b|\brounded\b/i);
+      for (const clause of sentence
+        .slice(from)
+        .split(/,|\band\b(?=[^,]*\b(?:padding|border|gap|height|shadow))|\bwith\b/)
+        .slice(0, 2)) {
+        if (/padding|border(?!-radius)|gap|height|shadow|spac/i.test(clause)) break;
+        addAll(prose.radii, clause, 0);
+      }
+      if (/\b(?:square|sharp) corners?\b|\bcorners?\b[^.]*\b(?:square|sharp)\b/i.test(sentence))
+        addPx(prose.radii, '0', 'px');
+      if (/\bpills?\b|\bfully round/i.test(sentence)) addPx(prose.radii, '9999', 'px');
+    }
+  for (const [, shadow = ''] of line.matchAll(
+    /(?:box-shadow\s*:\s*|`)((?:inset\s+)?-?\d+(?:px)?\s+-?\d+(?:px)?\s+\d[^;`]*)[;`]/gi,
+  ))
+    prose.shadows.push(shadow.trim());
   for (const match of line.matchAll(/border-radius\s*:\s*(\d*\.?\d+)(px|rem)/gi))
     addPx(prose.radii, match[1], match[2]);
 }

@@ -2,6 +2,7 @@
  * Rules that a DESIGN.md states in sentences: what is never painted, which words are never written, which of two words is
  * used, what a colour is for. Read from any section, by what a sentence denies and what it names.
  */
+import { isAboutType } from './design-labels.ts';
 import { paragraphsOf, sentencesOf } from './design-paragraphs.ts';
 
 /** What a page can be seen to do; each is asked by the audit `brand-rules`. */
@@ -17,7 +18,11 @@ export type Forbidden =
   | 'centred text'
   | 'justified text'
   | 'dashed borders'
-  | 'animation';
+  | 'animation'
+  | 'superlatives'
+  | 'spaced letters'
+  | 'blur'
+  | 'a dark scheme';
 
 export interface DesignRules {
   forbids: Forbidden[];
@@ -30,26 +35,37 @@ export interface DesignRules {
 }
 
 export const DENIES =
-  /\b(?:no|not|never|nothing|none|without|avoid|avoids|forbidden|banned|don['’]?t|do not|isn['’]t|aren['’]t|instead of|rather than)\b/i;
+  /(?<![\p{L}])(?:no|not|never|nothing|none|without|avoid|avoids|forbidden|banned|don['’]?t|do not|isn['’]t|aren['’]t|instead of|rather than|keine?|keinen|nie|niemals|nicht|ohne|verboten|pas|jamais|aucune?|sans|interdit|nunca|ningún|ninguna|sin|mai|nessuna?|senza|geen|nooit|niet|zonder|inga|inte|aldrig)(?![\p{L}])/iu;
 export const EXCEPT = /\b(?:except|unless|but|only|other than)\b/i;
 
 const THINGS: readonly [Forbidden, RegExp][] = [
   ['gradients', /\bgradients?\b/i],
-  ['shadows', /\b(?:drop |box )?shadows?\b/i],
-  ['italics', /\bitalics?\b/i],
+  ['shadows', /\b(?:drop |box )?shadows?\b|\bschatten\b|\bombres?\b|\bsombras?\b/i],
+  ['italics', /\bitalics?\b|\bkursive?\b|\bitaliques?\b/i],
   ['transparency', /\btransparen(?:cy|t)\b|\bopacity\b/i],
-  ['exclamation marks', /\bexclamation (?:marks?|points?)\b/i],
-  ['capitals', /\b(?:all[ -]caps|capitals|upper[ -]?case)\b/i],
+  [
+    'exclamation marks',
+    /\bexclamation (?:marks?|points?)\b|\bausrufezeichen\b|\bpoints? d['’]exclamation\b|\bexclamaci(?:ón|ones)\b/i,
+  ],
+  [
+    'capitals',
+    /\b(?:all[ -]caps|capitals|upper[ -]?case|versalien|großbuchstaben|capitales|majuscules|mayúsculas)\b/i,
+  ],
   ['pills', /\bpills?\b|\bpill[ -]shaped\b/i],
   ['emoji', /\bemojis?\b/i],
   ['centred text', /\bcent(?:re|er)(?:d|ed|ing)?\b[^.;]*\btext\b|\btext\b[^.;]*\bcent(?:re|er)/i],
-  ['justified text', /\bjustif(?:y|ied)\b/i],
+  ['justified text', /\bjustif(?:y|ied|ié)\b|\bblocksatz\b/i],
   ['dashed borders', /\b(?:dashed|dotted)\b/i],
+  ['superlatives', /\bsuperlatives?\b/i],
+  ['spaced letters', /\bletter-?\s?spac(?:e|ed|ing)\b|\btracking\b|\bspace letters\b|\bspaced letters\b/i],
+  ['blur', /\bblurs?\b|\bglass\b|\bfrosted\b/i],
+  ['a dark scheme', /\bdark (?:scheme|theme|mode)\b/i],
   ['animation', /\banimat(?:e|ed|ions?)\b|\btransitions?\b|\bnothing moves\b/i],
 ];
 
-const VOICE = /voice|tone|copy|writing|language|words?|wording|style of text|naming|name/i;
-const TYPE = /typograph|\bfonts?\b|\btype(?:face)?s?\b|lettering/i;
+const VOICE =
+  /voice|tone|copy|writing|language|words?|wording|style of text|naming|name|talk|speak|sound|say|editorial|sprache|ton\b|schreib|wortwahl|langue|tono|voz|voce|taal|inclusive|banned/i;
+const TYPE = /typograph|\bfonts?\b|\btype(?:face)?s?\b|letter(?:s|ing)\b/i;
 
 export function designRules(text: string): DesignRules {
   const rules: DesignRules = { forbids: [], avoid: [], typeText: '', uses: [] };
@@ -92,14 +108,48 @@ function readParagraph(paragraph: string, title: string, rules: DesignRules): vo
   if (TYPE.test(title)) rules.typeText += ` ${paragraph}`;
   readUses(paragraph, rules);
   for (const sentence of sentencesOf(paragraph)) {
-    if (!DENIES.test(sentence)) continue;
+    if (!TYPE.test(title) && isAboutType(sentence)) rules.typeText += ` ${sentence}`;
+    readDefaults(sentence, rules);
+    if (!DENIES.test(sentence) && !BANNED.test(sentence)) continue;
     for (const [thing, pattern] of THINGS)
       if (isForbidden(sentence, pattern) && !rules.forbids.includes(thing)) rules.forbids.push(thing);
     const quotedAnywhere = /["“”„«»]/.test(sentence);
     const isAboutWords = VOICE.test(title);
     if (isAboutWords || quotedAnywhere) readAvoided(sentence, isAboutWords, rules);
-    if (isAboutWords && !quotedAnywhere && !/[*`]/.test(sentence)) readPlainList(sentence, rules);
+    // One emphasis around a whole list is a list; several are its words.
+    const isPlain = !/[`]/.test(sentence) && (sentence.match(/\*/g)?.length ?? 0) <= 2;
+    if (isAboutWords && !quotedAnywhere && isPlain) readPlainList(sentence, rules);
+    if (isAboutWords && BANNED.test(sentence))
+      for (const term of sentence
+        .slice(0, BANNED.exec(sentence)?.index)
+        .matchAll(/["“„«]([^"“”„«»]{2,40})["”»]/g))
+        if (
+          !/\b(?:deed|instead|write|say)\b[^"“]*$/i.test(sentence.slice(0, term.index)) &&
+          !rules.avoid.includes(term[1] ?? '')
+        )
+          rules.avoid.push(term[1] ?? '');
   }
+}
+
+const BANNED = /\b(?:are out|is out|gets? rewritten|ruled out|off limits)\b/i;
+
+/** "Letter-spacing stays at its default", "light scheme only": what is kept as it is rules its opposite out. */
+function readDefaults(sentence: string, rules: DesignRules): void {
+  const add = (thing: Forbidden): void => {
+    if (!rules.forbids.includes(thing)) rules.forbids.push(thing);
+  };
+  if (
+    /\b(?:letter-?\s?spacing|tracking)\b[^.;]*\b(?:default|normal|untouched|unchanged|never changed|as it is)\b/i.test(
+      sentence,
+    )
+  )
+    add('spaced letters');
+  if (
+    /\b(?:light (?:scheme|theme|mode) only|only (?:a |the |one )?light (?:scheme|theme|mode)|one light (?:scheme|theme))\b/i.test(
+      sentence,
+    )
+  )
+    add('a dark scheme');
 }
 
 const NOT_USED =
@@ -119,16 +169,18 @@ function isForbidden(sentence: string, pattern: RegExp): boolean {
       .slice(0, thing.index + thing[0].length)
       .split(/[:;—]|\bbut\b/)
       .at(-1) ?? '';
-  const denial = DENIES.exec(clause);
-  if (denial === null) return false;
+  // Of several denials the last one is about the thing.
+  const denial = [...clause.matchAll(new RegExp(DENIES.source, 'gi'))].at(-1);
+  if (denial === undefined) return false;
   const between = clause.slice(denial.index + denial[0].length);
   return !OF_A_KIND.test(between) && between.trim().split(/\s+/).length <= MOST_BETWEEN + 1;
 }
 
 const DENIAL_THEN =
-  /\b(?:never|not|avoid|avoids|no|don['’]?t (?:say|use|write)|do not (?:say|use|write)|banned|forbidden|instead of|rather than)\b(?:\s+(?:say|use|write|call it|write it as|words like|the words?))?\s*:?\s*/gi;
+  /(?<![\p{L}])(?:never|not|avoid|avoids|no|don['’]?t (?:say|use|write)|do not (?:say|use|write)|banned|forbidden|instead of|rather than|jamais|nie|nicht|keine?|nunca|mai|nooit|geen)(?![\p{L}])(?:\s+(?:say|use|write|call it|write it as|words like|the words?|wie|comme|\p{L}+wörter wie))?\s*:?\s*/giu;
 const TURNS_BACK = /\b(?:but|say|write|use|prefer|instead|always|is called|we say)\b/i;
-const TERM = /["“„«]([^"“”„«»]{2,60})["”»]|(?<![\w*])\*{1,2}([^*\n]{2,60})\*{1,2}(?!\w)|`([^`\n]{2,60})`/g;
+const TERM =
+  /["“„«]\s?([^"“”„«»]{2,60}?)\s?["”»“]|(?<![\w*])\*{1,2}([^*\n]{2,60})\*{1,2}(?!\w)|`([^`\n]{2,60})`/g;
 const VALUE = /^(?:#[\da-f]{3,8}|[\d.]+(?:px|rem|em|%)?|[\w-]+:.*|\{.*\}|[a-z]+(?:-[a-z]+)+)$/i;
 
 /** The quoted or marked words after a denial, up to where the sentence says what to write instead. */
@@ -147,6 +199,7 @@ function readAvoided(sentence: string, isAboutWords: boolean, rules: DesignRules
       if (
         (isQuoted || isAboutWords) &&
         word !== '' &&
+        !word.includes(',') &&
         (isQuoted || !VALUE.test(word)) &&
         word.split(/\s+/).length <= 6
       )
@@ -158,11 +211,11 @@ function readAvoided(sentence: string, isAboutWords: boolean, rules: DesignRules
 /** "Avoid: seamless, unlock", in a section about words: a list without marks, after a verb that forbids. */
 function readPlainList(sentence: string, rules: DesignRules): void {
   const list =
-    /\b(?:avoid|banned|forbidden|never (?:say|use|write)|don['’]?t (?:say|use|write)|do not (?:say|use|write))\b\s*(?:words?|terms?|phrases?)?\s*:?\s*(.+)$/i.exec(
+    /\b(?:avoid|banned(?: \w+)?|forbidden(?: on \w+)?|never(?=:)|(?:words?|terms?|phrases?) we (?:do not|don['’]t|never) \w+|never (?:say|use|write|print)|don['’]?t (?:say|use|write)|do not (?:say|use|write))\b\s*(?:words?|terms?|phrases?)?\s*:?\s*(.+)$/i.exec(
       sentence,
     )?.[1];
   for (const part of list?.split(/[,;]|\b(?:or|and)\b/) ?? []) {
-    const word = part.trim().replace(/[.*]+$/, '');
+    const word = part.trim().replace(/^[*_"“]+|[.*_"”]+$/g, '');
     if (/^\p{L}[\p{L}' -]{1,39}$/u.test(word) && word.split(' ').length <= 3 && !rules.avoid.includes(word))
       rules.avoid.push(word);
   }

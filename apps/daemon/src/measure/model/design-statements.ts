@@ -2,6 +2,7 @@
  * What a DESIGN.md states in sentences beside what it forbids: which colours are for one thing only, which never lie behind
  * text, how the name is written, weights, borders, how many filled buttons a page has, how times are written.
  */
+import { isClosedPalette } from './design-labels.ts';
 import type { DesignToken } from './design-md.ts';
 import { paragraphsOf, sentencesOf } from './design-paragraphs.ts';
 import { DENIES } from './design-rules.ts';
@@ -9,6 +10,8 @@ import { DENIES } from './design-rules.ts';
 export interface DesignStatements {
   /** Colours that are for what the sentence names, and for nothing else. */
   reserved: { value: string; said: string }[];
+  /** The palette is said to be all there is, were it one colour. */
+  isPaletteClosed: boolean;
   /** Colours that never lie behind text. */
   notBehind: { value: string; said: string }[];
   /** Colours that text may have though the palette lacks them: "white text on red". */
@@ -23,11 +26,18 @@ export interface DesignStatements {
   /** Null where nothing is said. */
   mostFilledButtons: number | null;
   clock: '12' | '24' | null;
+  /** Multiples of the size, as they are written down. */
+  lineHeights: number[];
+  /** Nothing may move for longer. */
+  longestMotionMs: number | null;
+  /** "Sentence case": only the first word of a heading has a capital. */
+  isSentenceCase: boolean;
 }
 
 export function designStatements(text: string, colors: readonly DesignToken[]): DesignStatements {
   const stated: DesignStatements = {
     reserved: [],
+    isPaletteClosed: false,
     notBehind: [],
     textColors: [],
     names: [],
@@ -37,6 +47,9 @@ export function designStatements(text: string, colors: readonly DesignToken[]): 
     isRoundEverywhere: false,
     mostFilledButtons: null,
     clock: null,
+    lineHeights: [],
+    longestMotionMs: null,
+    isSentenceCase: false,
   };
   for (const { title, text: paragraph } of paragraphsOf(text)) {
     for (const sentence of sentencesOf(paragraph)) {
@@ -44,13 +57,14 @@ export function designStatements(text: string, colors: readonly DesignToken[]): 
       readNames(sentence, title, stated);
       readShapes(sentence, stated);
       readClock(sentence, stated);
+      readLines(sentence, stated);
     }
   }
   return stated;
 }
 
 const EXCLUSIVE =
-  /\b(?:nothing else|only|solely|exclusively|reserved for|for one thing|and no(?:thing|where) else)\b/i;
+  /\b(?:nothing else|only (?:for|on|as|in|to|where|when|used)|(?:faults|errors|warnings|links?|buttons?) only|solely|exclusively|reserved for|for one thing|and no(?:thing|where) else|never on anything else|nowhere else|nur für|réservée? (?:à|aux))\b/i;
 const BEHIND =
   /\bbehind (?:any |body |running )?(?:text|words|copy|headings)\b|\bas (?:a |the )?backgrounds?\b/i;
 const TEXT_OF =
@@ -59,7 +73,8 @@ const TEXT_OF =
 function readColors(sentence: string, colors: readonly DesignToken[], stated: DesignStatements): void {
   const spoken = colors.filter((token) => isSpokenOf(sentence, token));
   const [only, ...more] = spoken;
-  if (only !== undefined && more.length === 0) {
+  if (isClosedPalette(sentence)) stated.isPaletteClosed = true;
+  else if (only !== undefined && more.length === 0) {
     const said = { value: only.value, said: sentence };
     if (DENIES.test(sentence) && BEHIND.test(sentence)) stated.notBehind.push(said);
     else if (EXCLUSIVE.test(sentence)) stated.reserved.push(said);
@@ -125,7 +140,12 @@ function readShapes(sentence: string, stated: DesignStatements): void {
     for (const [word] of sentence.matchAll(/\b(?:light|regular|normal|medium|semi-?bold|bold)\b/gi))
       stated.weights.push(WEIGHT_WORDS[word.toLowerCase()] ?? 400);
   }
-  if (/^\W*(?:all |every )?borders?\b/i.test(sentence) && !isDenied) {
+  if (
+    /^\W*(?:all |every |a |the )?(?:borders?|lines?|hairlines?|frames?|rules?) (?:is|are|have|measure)\b/i.test(
+      sentence,
+    ) &&
+    !isDenied
+  ) {
     for (const [, digits] of sentence.matchAll(/(?<![\w.#-])(\d*\.?\d+)\s?(?:px|pixels?)\b/g))
       stated.borderWidths.push(Number(digits));
     for (const [style] of sentence.matchAll(/\b(?:solid|dashed|dotted|double)\b/gi))
@@ -142,6 +162,23 @@ function readShapes(sentence: string, stated: DesignStatements): void {
     );
   if (filled !== null && /\b(?:page|screen|view)s?\b/i.test(sentence))
     stated.mostFilledButtons = Math.max(1, COUNTS.indexOf((filled[1] ?? '').toLowerCase()));
+}
+
+function readLines(sentence: string, stated: DesignStatements): void {
+  if (/\bline[- ]?heights?\b|\bleading\b|\blines stand\b/i.test(sentence))
+    for (const [figure] of sentence.matchAll(/(?<![\w.#-])[12](?:\.\d{1,2})?(?![\w.%]|\s?px)/g))
+      stated.lineHeights.push(Number(figure));
+  const motion = /(?<![\w.])(\d*\.?\d+)\s?(ms|s|seconds?|milliseconds?)\b/i.exec(sentence);
+  if (
+    motion !== null &&
+    /\b(?:most|longer|within|last|max(?:imum)?|under|no more|only|change|transitions?|motion|mov)/i.test(
+      sentence,
+    )
+  )
+    stated.longestMotionMs = Number(motion[1]) * (/^m/i.test(motion[2] ?? '') ? 1 : 1000);
+  if (/\bsentence[- ]case\b/i.test(sentence) && !/\b(?:no|not|never) sentence/i.test(sentence))
+    stated.isSentenceCase = true;
+  if (/\bonly the first word\b[^.]*\b(?:capital|one)\b/i.test(sentence)) stated.isSentenceCase = true;
 }
 
 /** "Write times with a colon (10:30)": the example is the rule. */

@@ -51,6 +51,8 @@ export interface Tree {
   hasDoctype: boolean;
   /** Set when the tree was larger than the bounds. */
   truncated: { elements: boolean; depth: boolean };
+  /** Mistakes inside tags and entities, by the names of the HTML standard; the first of them. */
+  mistakes: { code: string; range: Range }[];
 }
 
 interface Pending {
@@ -58,13 +60,24 @@ interface Pending {
   parent: PageElement | null;
 }
 
+/** Mistakes that are kept: a page with more of them is not read mistake by mistake. */
+const MAX_MISTAKES = 200;
+
 /** A page has about two, most of them white space. */
 const TEXTS_PER_ELEMENT = 4;
 
 /** Iterative on purpose: a page nested a hundred thousand levels deep must not overflow the stack. */
 export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
   const bounded = boundedTree(maxElements);
-  const document = parse(html, { sourceCodeLocationInfo: true, treeAdapter: bounded.adapter });
+  const mistakes: Tree['mistakes'] = [];
+  const document = parse(html, {
+    sourceCodeLocationInfo: true,
+    treeAdapter: bounded.adapter,
+    onParseError({ code, ...location }) {
+      const range = mistakes.length < MAX_MISTAKES ? rangeOf(location) : null;
+      if (range !== null) mistakes.push({ code, range });
+    },
+  });
   const tree: Tree = {
     elements: [],
     anchors: bounded.anchors,
@@ -73,6 +86,7 @@ export function parseTree(html: string, maxElements = MAX_ELEMENTS): Tree {
     mode: document.mode,
     hasDoctype: document.childNodes.some((node) => node.nodeName === '#documentType'),
     truncated: { elements: false, depth: false },
+    mistakes,
   };
   let texts = 0;
   const stack: Pending[] = childrenReversed(document, null);

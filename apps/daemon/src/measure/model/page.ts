@@ -6,6 +6,7 @@ import { findGaps, type Gaps } from '../gaps.ts';
 import type { Engine } from './alfa.ts';
 import type { StyleSheet } from './css.ts';
 import type { DesignSystem } from './design-md.ts';
+import { type Dictionary, loadDictionary } from './dictionary.ts';
 import { type PageElement, parseTree, type Tree } from './dom.ts';
 import { createPlaces, createSelectors, type SelectorOf } from './selector.ts';
 import { type PageState, sheetsIn } from './states.ts';
@@ -50,12 +51,15 @@ export interface Page {
   /** Ids and anchor names a link may point to. */
   anchors: ReadonlySet<string>;
   comments: Tree['comments'];
+  mistakes: Tree['mistakes'];
   mode: Tree['mode'];
   hasDoctype: boolean;
   sheets: readonly StyleSheet[];
   styleSources: StyleSources;
   blocks: readonly TextBlock[];
   gaps: Gaps;
+  /** English words; null for a page that says it is in another language. */
+  dictionary: Dictionary | null;
   engine: Engine;
   /** The page in a state; null where nothing of it changes a colour. */
   engineIn(state: PageState): Engine | null;
@@ -93,6 +97,8 @@ export async function buildPage(input: PageInput): Promise<Page> {
   for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
   const states = new Map<PageState, Engine | null>();
   const visible = new Map<PageElement, boolean>();
+  const lang = tree.elements[0]?.attributes.get('lang')?.trim() ?? '';
+  const dictionary = lang === '' || /^en\b/i.test(lang) ? await loadDictionary() : null;
   const tags = new Map<string, PageElement[]>();
   for (const element of tree.elements) {
     const list = tags.get(element.tag) ?? [];
@@ -112,12 +118,14 @@ export async function buildPage(input: PageInput): Promise<Page> {
     elements: tree.elements,
     anchors: tree.anchors,
     comments: tree.comments,
+    mistakes: tree.mistakes,
     mode: tree.mode,
     hasDoctype: tree.hasDoctype,
     sheets: styleSources.sheets,
     styleSources,
     blocks,
     gaps,
+    dictionary,
     engine,
     engineIn(state) {
       const known = states.get(state);

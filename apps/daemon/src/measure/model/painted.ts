@@ -25,10 +25,23 @@ export interface PaintedColor {
   isAtRest: boolean;
 }
 
-const AT_REST = ['background-image', 'box-shadow', 'text-shadow', 'outline', 'text-decoration'] as const;
+const AT_REST = [
+  'background-image',
+  'box-shadow',
+  'text-shadow',
+  'outline',
+  'text-decoration',
+  'column-rule',
+  'accent-color',
+  'caret-color',
+  '-webkit-text-stroke',
+  'border-image',
+] as const;
 const SHORTHANDS: Readonly<Record<string, readonly string[]>> = {
   'background-image': ['background-image', 'background'],
   outline: ['outline-color', 'outline'],
+  'column-rule': ['column-rule-color', 'column-rule'],
+  'border-image': ['border-image-source', 'border-image'],
   'text-decoration': ['text-decoration-color', 'text-decoration'],
 };
 
@@ -47,6 +60,29 @@ function atRest(page: Page): PaintedColor[] {
       for (const color of colorsIn(declared.value, what === 'background-image'))
         found.push({ color, what, at, position, isAtRest: true });
     }
+  }
+  for (const at of page.elements) {
+    // Drawings in the page are painted by attributes as well; a mark of somebody else keeps its colours.
+    if (at.html || !page.engine.isRendered(at)) continue;
+    for (const what of ['fill', 'stroke', 'stop-color'] as const) {
+      const written = at.attributes.get(what);
+      const declared = page.styleOf(at).declared(what);
+      const value = declared?.source == null ? written : declared.value;
+      const color =
+        value === undefined || /^(none|currentcolor|url|inherit|context|transparent)/i.test(value.trim())
+          ? null
+          : readColor(value);
+      if (color !== null && color.alpha > LEAST_ALPHA)
+        found.push({ color, what, at, position: {}, isAtRest: true });
+    }
+  }
+  for (const at of page.byTag('meta')) {
+    const color =
+      /^theme-color$/i.test(at.attributes.get('name') ?? '') &&
+      !/dark/i.test(at.attributes.get('media') ?? '')
+        ? readColor(at.attributes.get('content') ?? '')
+        : null;
+    if (color !== null) found.push({ color, what: 'theme-color', at, position: {}, isAtRest: true });
   }
   return found;
 }
@@ -75,11 +111,19 @@ function inStates(page: Page, sheet: StyleSheet): PaintedColor[] {
           what: `${node.prop} of ${rule.selector.slice(0, 40)}`,
           at: null,
           position: placeOf(page, sheet, node),
-          isAtRest: false,
+          isAtRest: isAtRest(rule.selector),
         });
     }
   });
   return found;
+}
+
+/** What stands before or behind an element, and the mark of an item, are seen at once. */
+function isAtRest(selector: string): boolean {
+  return (
+    /::?(?:before|after|marker|placeholder)\b/i.test(selector) &&
+    !/:(?:hover|focus|active|visited)/i.test(selector)
+  );
 }
 
 /** The dark scheme and paper have colours of their own. */

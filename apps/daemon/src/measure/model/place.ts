@@ -69,8 +69,8 @@ export function placeOfDeclaration(
 }
 
 /** The same as part of an observation. */
-export function atDeclaration(page: Page, source: DeclarationSource): Pick<Observation, 'position'> {
-  const position = placeOfDeclaration(page, source);
+export function atDeclaration(page: Page, source: DeclarationSource | null): Pick<Observation, 'position'> {
+  const position = source === null ? null : placeOfDeclaration(page, source);
   return position === null ? {} : { position };
 }
 
@@ -80,7 +80,7 @@ const lineStarts = oncePerPage((page: Page): number[] => {
   return starts;
 });
 
-function placeOfOffset(page: Page, offset: number): { line: number; column: number } {
+export function placeOfOffset(page: Page, offset: number): { line: number; column: number } {
   const starts = lineStarts(page);
   let [low, high] = [0, starts.length - 1];
   while (low < high) {

@@ -144,3 +144,11 @@ export function descendants(element: PageElement): PageElement[] {
 export function childElements(element: PageElement): PageElement[] {
   return element.children.filter((child) => child.kind === 'element');
 }
+
+/** Pieces of code from which a page counts as technical. */
+const LEAST_CODE = 3;
+
+/** Full of names nobody spells, and of sentences that go on in code: what a reader of words finds there is a question. */
+export const isTechnical = oncePerPage(
+  (page: Page): boolean => page.byTag('code', 'pre', 'kbd', 'samp').length >= LEAST_CODE,
+);

@@ -5,15 +5,20 @@
 import type { Rule } from 'postcss';
 import type { StyleSheet } from './css.ts';
 
-export type PageState = 'dark' | 'hover' | 'focus';
+/** `placeholder`: fields look as the hint in them does. */
+export type PageState = 'dark' | 'hover' | 'focus' | 'visited' | 'active' | 'placeholder';
 
-export const PAGE_STATES: readonly PageState[] = ['dark', 'hover', 'focus'];
+/** The states a text can be in. */
+export const PAGE_STATES = ['dark', 'hover', 'focus', 'visited', 'active'] as const;
 
 const DARK = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi;
 const LIGHT = /\(\s*prefers-color-scheme\s*:\s*light\s*\)/gi;
 const PSEUDO: Readonly<Record<Exclude<PageState, 'dark'>, RegExp>> = {
   hover: /:hover(?![\w-])/gi,
   focus: /:focus(?:-visible)?(?![\w-])/gi,
+  visited: /:visited(?![\w-])/gi,
+  active: /:active(?![\w-])/gi,
+  placeholder: /::(?:-webkit-input-)?placeholder(?![\w-])/gi,
 };
 /** What can change how text stands out from what is behind it. */
 const COLOURS = /^(?:color|opacity|filter|background(?:-color|-image)?|-webkit-text-fill-color|--.+)$/i;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { testProgram } from '../../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 
 vi.setConfig({ testTimeout: 1_200_000 * machinePace() });
@@ -31,7 +32,7 @@ function factsOf({ keys }: Pick<Played, 'keys'>): string[] {
 
 async function child(folder: string, mode: 'start' | 'resume', dies: string) {
   const { promise, resolve } = Promise.withResolvers<{ signal: string | null; out: string; error: string }>();
-  const process_ = spawn(process.execPath, [PROGRAM, folder, mode, dies], {
+  const process_ = spawn(process.execPath, [...testProgram(PROGRAM), folder, mode, dies], {
     env: { PATH: process.env.PATH, HOME: folder, ...COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { isOpen, type RunEvent } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../scripts/jury-program.ts';
 import { endMarked } from '../../agents/process-group.ts';
 import { ownAgents } from '../../agents/test/own-agents.ts';
 import { openEngine } from '../../engine.ts';
@@ -17,7 +18,6 @@ import { findTranscript, readLog } from '../../host/log/transcript.ts';
 /** `JURY_CRASH_POINTS=200` is the long mode, `npm run crash`. */
 const MOMENTS = Math.min(Number(process.env.JURY_CRASH_POINTS ?? 6), 1_000);
 const AT_ONCE = 2;
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const AGENT = fileURLToPath(new URL('./test/answers-by-draft.mjs', import.meta.url));
 const IDEA = fileURLToPath(new URL('../../../../../examples/ideas/tidewatch', import.meta.url));
 const START = ['content', 'tidewatch', '--agent', 'scripted', '--deploy', 'serve', '--json'];
@@ -33,7 +33,7 @@ function prepared(): string {
 }
 
 function jury(folder: string, args: readonly string[]) {
-  return spawn(process.execPath, [MAIN, ...args, '--data', join(folder, 'data')], {
+  return spawn(process.execPath, [...JURY_PROGRAM, ...args, '--data', join(folder, 'data')], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_CONTENT_SETTINGS } from '@design-jury/contracts/content/settings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { testProgram } from '../../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { agentAt } from '../../agents/models/test/providers-at.ts';
 import { type ModelServer, startModelServer } from '../../conformance/model-server/server.ts';
@@ -89,8 +91,8 @@ describe('on agents that are scripts at the far end of a socket', () => {
 describe('npm run eval:content', () => {
   const evaluate = (...args: string[]) => {
     const script = join(import.meta.dirname, '../../../../../scripts/eval-content.ts');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-      env: { PATH: process.env.PATH, HOME: tmpdir() },
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...testProgram(script), ...args], {
+      env: { PATH: process.env.PATH, HOME: tmpdir(), ...COMPILE_CACHE },
       encoding: 'utf8',
     });
     return { status, stdout, stderr };

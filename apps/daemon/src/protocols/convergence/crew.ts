@@ -1,10 +1,10 @@
 /** Who works in a run, and before what: agents with a folder of their own, the two that need no model, and the task. */
 
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MARK_VARIABLE } from '../../agents/process-group.ts';
 import type { Agent } from '../../agents/session.ts';
 import { PRIVATE_FOLDER } from '../../home/rights.ts';
+import { makeFolders } from '../../make-folders.ts';
 import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { requirementsOf } from './brief.ts';
 import { criticOf } from './gap-critic.ts';
@@ -90,7 +90,7 @@ async function roster(
   const grounded = offlineWorkers({ ...env, [MARK_VARIABLE]: `${run.id}.commands` }, listener, threads);
   const hire = async (id: string, name: string) => {
     const workDir = join(folder, name);
-    await mkdir(workDir, { recursive: true, mode: PRIVATE_FOLDER });
+    await makeFolders(workDir, PRIVATE_FOLDER);
     return agentWorker({
       // A critic with a model of its own is another agent than the worker of its name.
       agent: agents?.get(name) ?? agents?.get(id) ?? (await agent(id, null)),

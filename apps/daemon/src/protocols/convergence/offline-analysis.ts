@@ -4,6 +4,7 @@ import { readDocument } from '../documents/document.ts';
 import { namedFiles } from './brief.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
+import { ranNoTest } from './delivered/no-tests.ts';
 import { type LookedRequirement, lookAt } from './delivered/requirement-look.ts';
 import type { Contradiction } from './facts/contradiction.ts';
 import { type Comparison, sureOnes } from './facts/contradictions.ts';
@@ -200,11 +201,14 @@ function coveredByFiles({ requirement: { id }, files }: LookedRequirement): Cove
   return files.map((ref) => ({ requirement: id, artifact: { kind: 'file' as const, ref } }));
 }
 
-/** A requirement that names a command is met by the command when it ends well. */
+/** A requirement that names a command is met by the command when it ends well, and had something to test. */
 function coveredByCommand({ requirements }: TaskMaterial, ran: readonly RanCommand[]): CoverageClaim[] {
   return requirements.flatMap(({ id, raw }) =>
     ran
-      .filter(({ code, command }) => code === 0 && raw.includes(`\`${command}\``))
+      .filter(
+        ({ code, command, tail }) =>
+          code === 0 && !ranNoTest(command, tail) && raw.includes(`\`${command}\``),
+      )
       .map(({ command }) => ({ requirement: id, artifact: { kind: 'command' as const, ref: command } })),
   );
 }

@@ -1,8 +1,13 @@
 /** A vote on one item of a plan, from what the project says. The kinds are those of the gate: a to e. */
+
 import type { Breakage, PlanItem, PlanVote } from '@design-jury/contracts/convergence/schema';
+import { compareKeyed } from './facts/compare-keyed.ts';
+import { compareNamedVersions } from './facts/compare-settings.ts';
+import { passagesOf } from './facts/passages.ts';
 import { type CommandLook, commandProblem, symbolsIn } from './offline-citations.ts';
 import { isMaking, planFaults } from './plan-faults.ts';
 import { citationsIn, isAbsent, type PlanEntry, readPlanContents } from './plan-items.ts';
+import type { ProjectText } from './project-texts.ts';
 
 export interface PlanLook extends CommandLook {
   /** Null where it cannot be told. */
@@ -30,7 +35,12 @@ export interface ReadPlan {
   named: ReadonlyMap<string, readonly string[]>;
 }
 
-export async function readPlan(text: string, brief: string | null, look: PlanLook): Promise<ReadPlan> {
+export async function readPlan(
+  text: string,
+  brief: string | null,
+  look: PlanLook,
+  texts: readonly ProjectText[] = [],
+): Promise<ReadPlan> {
   const contents = readPlanContents(text, brief);
   const { entries } = contents;
   const made = new Map<string, number>();
@@ -48,10 +58,42 @@ export async function readPlan(text: string, brief: string | null, look: PlanLoo
   const anywhere = entries.flatMap(({ raw }) => symbolsIn(raw)).filter(({ file }) => file === null);
   return {
     entries: new Map(entries.map((entry, index) => [entry.item.id, { entry, index }])),
-    faults: planFaults(contents, look.inCircle),
+    faults: withProject(planFaults(contents, look.inCircle), entries, text, texts),
     made,
     named: await look.naming([...new Set(anywhere.map(({ name }) => name))]),
   };
+}
+
+const PLAN = 'plan.md';
+
+/** Versions and settings that the project has otherwise than the plan says. */
+function withProject(
+  faults: ReadonlyMap<string, readonly Breakage[]>,
+  entries: readonly PlanEntry[],
+  text: string,
+  texts: readonly ProjectText[],
+): ReadonlyMap<string, readonly Breakage[]> {
+  const [first] = entries.filter(({ step }) => step !== null);
+  const own = texts.filter(({ text: project }) => project !== text);
+  if (first === undefined || own.length === 0) return faults;
+  const passages = [
+    ...passagesOf({ path: PLAN, text }),
+    ...own.flatMap((file) => passagesOf(file)).filter(({ kind }) => kind !== 'prose'),
+  ];
+  const found = [...compareNamedVersions(passages).found, ...compareKeyed(passages).found];
+  const more = found.flatMap(({ claim, places }) => {
+    const at = places.find(({ path }) => path === PLAN);
+    return at === undefined
+      ? []
+      : [{ line: at.line, breakage: { kind: 'a', reason: `line ${at.line}: ${claim}` } satisfies Breakage }];
+  });
+  const all = new Map(faults);
+  for (const { line, breakage } of more) {
+    const { item } =
+      entries.find(({ step }) => step !== null && line >= step.line && line <= step.endLine) ?? first;
+    all.set(item.id, [...(all.get(item.id) ?? []), breakage]);
+  }
+  return all;
 }
 
 /** What a sentence makes is made by that sentence: a proof beside it only uses what is there. */

@@ -77,7 +77,8 @@ export function offlineWorker(
     },
     async votePlan(task, { text, items }) {
       const look = await lookAt(task.project);
-      const plan = await readPlan(text, task.isPlanOnly ? null : task.brief, look);
+      const { texts } = await readTexts(task.project);
+      const plan = await readPlan(text, task.isPlanOnly ? null : task.brief, look, texts);
       const votes: [PlanItem['id'], PlanVote][] = [];
       for (const item of items) votes.push([item.id, await planVote(item, plan, look)]);
       return { status: 'ok', value: Object.fromEntries(votes) };

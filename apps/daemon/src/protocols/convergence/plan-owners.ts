@@ -23,6 +23,8 @@ function isWork({ role, raw }: StepPart): boolean {
 
 function hasOwner(step: PlanStep, people: ReadonlySet<string>): boolean {
   if (isNobodys(step)) return false;
+  // "Go/no-go (Dominic Ferrer, 11 June)".
+  if (/\(\s*\p{Lu}\p{Ll}+\.?\s+\p{Lu}\p{Ll}+\s*[,;)]/u.test(step.title)) return true;
   return step.parts.some((part) => isLabelled(part) || (isWork(part) && namesIn(part, people)));
 }
 

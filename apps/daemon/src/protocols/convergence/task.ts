@@ -1,4 +1,5 @@
 /** A task folder: its brief, its manifest, and where each phase's run leaves what it made. */
+
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import {
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { checkoutOf, isWithin, projectOf, realPlace, scopeOf } from '../../disk/scope.ts';
 import { makeFolder, type OutRules, writeOut } from '../../disk/write-out.ts';
+import { issueSentence } from '../../issue-words.ts';
 import { readDecodedIfThere } from '../../measure/model/text-bytes.ts';
 import { readDocument, tooMuch } from '../documents/document.ts';
 import { settledByHand } from './clarifications.ts';
@@ -147,7 +149,7 @@ function readManifest(folder: string, within: string | null): Manifest {
   const parsed = ManifestSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new TaskError(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+  throw new TaskError(`${file}: ${issue === undefined ? 'it cannot be read' : issueSentence(issue)}`);
 }
 
 /** Where a phase of the task leaves what it made. */
@@ -203,7 +205,7 @@ export async function readClarifications({
   const parsed = ClarificationsSchema.safeParse(json);
   if (parsed.success) return settledByHand(parsed.data);
   const [issue] = parsed.error.issues;
-  throw new TaskError(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+  throw new TaskError(`${file}: ${issue === undefined ? 'it cannot be read' : issueSentence(issue)}`);
 }
 
 export async function writeClarifications(

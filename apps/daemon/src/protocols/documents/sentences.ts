@@ -1,6 +1,7 @@
 /** The sentences of a document in their places, each with the words that say what it is about. */
 import type { MarkdownDocument, Statement } from './document.ts';
 import { contentWords } from './language/content.ts';
+import { nameKey, names } from './language/dates.ts';
 
 export interface Sentence {
   /** As it is written, without marks; places in it are places in the source. */
@@ -124,10 +125,18 @@ function boundsOf(text: string): number[] {
       broken = at;
       const isEntry = /^[ \t]*(?:\d{1,2}|[a-z])[.)]?[ \t]+\S/.test(text.slice(at, at + 12));
       if (isFilled && !isEntry && before + (next.exec(text)?.[0].length ?? 0) >= widest) continue;
-    } else if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, at - 12), at))) continue;
+    } else if (match[0].startsWith('.') && isInside(text, match.index)) continue;
     bounds.push(at);
   }
   return bounds.at(-1) === text.length ? bounds : [...bounds, text.length];
+}
+
+/** Behind an abbreviation, or between a day and its month: "am 20. April". */
+function isInside(text: string, at: number): boolean {
+  if (ABBREVIATION.test(text.slice(Math.max(0, at - 11), at + 1))) return true;
+  if (!/(?<![\d.,])\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at))) return false;
+  const month = /^\.\s+(\p{L}{3,})/u.exec(text.slice(at, at + 20))?.[1];
+  return month !== undefined && names().months.has(nameKey(month));
 }
 
 /** The line of a place in a sentence that goes on over several. */

@@ -1,8 +1,9 @@
 /** The changes a loop made, in the order it made them, from the files it kept: bytes, not texts. */
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readKept } from '../../disk/foreign-file.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../home/rights.ts';
+import { makeFolders } from '../../make-folders.ts';
 import { hashOf } from '../../measure/model/text-bytes.ts';
 import { subjectHash, writeSubject } from './subject-file.ts';
 
@@ -24,7 +25,7 @@ export interface LoopChange {
 
 /** `place` is a path without an ending. */
 export async function keepChange(place: string, { before, after, diff }: KeptChange): Promise<void> {
-  await mkdir(dirname(place), { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(dirname(place), PRIVATE_FOLDER);
   await writeFile(`${place}.before`, before, { mode: PRIVATE_FILE });
   await writeFile(`${place}.after`, after, { mode: PRIVATE_FILE });
   // Last: when it is there, both texts are whole.

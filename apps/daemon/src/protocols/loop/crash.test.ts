@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { RunEvent } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../scripts/jury-program.ts';
 import { endMarked } from '../../agents/process-group.ts';
 import { openEngine } from '../../engine.ts';
 import { findTranscript, readLog } from '../../host/log/transcript.ts';
@@ -16,7 +17,6 @@ import { findTranscript, readLog } from '../../host/log/transcript.ts';
 /** `JURY_CRASH_POINTS=200` is the long mode, `npm run crash`. */
 const MOMENTS = Math.min(Number(process.env.JURY_CRASH_POINTS ?? 8), 1_000);
 const AT_ONCE = 3;
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const SPEC = fileURLToPath(new URL('../../../../../examples/specs/notifications.md', import.meta.url));
 
 interface Result {
@@ -28,7 +28,7 @@ interface Result {
 }
 
 function jury(folder: string, args: readonly string[]) {
-  return spawn(process.execPath, [MAIN, ...args, '--data', join(folder, 'data')], {
+  return spawn(process.execPath, [...JURY_PROGRAM, ...args, '--data', join(folder, 'data')], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, ...COMPILE_CACHE },
     stdio: ['ignore', 'ignore', process.env.JURY_CRASH_LOUD === undefined ? 'ignore' : 'inherit'],

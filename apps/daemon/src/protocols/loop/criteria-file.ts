@@ -7,19 +7,23 @@ import { readForeignText, typed } from '../../disk/foreign-file.ts';
 import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { FALLBACK_CAP } from './criteria-sets.ts';
 
-class CriteriaFileError extends Error {
+export class CriteriaFileError extends Error {
   override name = 'CriteriaFileError';
 }
 
-const MAX_BYTES = 262_144;
+export const MAX_CRITERIA_BYTES = 262_144;
 
 const FileSchema = CriteriaSetSchema.extend({
   command: CriteriaSetSchema.shape.command.optional(),
   cap: CriteriaSetSchema.shape.cap.default(FALLBACK_CAP),
 });
 
-export async function readCriteriaFile(path: string, shown: string, cwd: string): Promise<CriteriaSet> {
-  const text = criteriaText(path, shown, cwd);
+export function readCriteriaFile(path: string, shown: string, cwd: string): CriteriaSet {
+  return readCriteria(criteriaText(path, shown, cwd), shown);
+}
+
+/** @param shown the file's name or path, for sentences; without a `command` of its own the set is called by it */
+export function readCriteria(text: string, shown: string): CriteriaSet {
   const lines = new LineCounter();
   // JSON is YAML; one reader serves both, and knows its lines.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -38,7 +42,7 @@ export async function readCriteriaFile(path: string, shown: string, cwd: string)
   const twice = criteria.find(({ id }, index) => criteria.findIndex((other) => other.id === id) !== index);
   if (twice !== undefined) throw new CriteriaFileError(`${shown}: the criterion ${twice.id} is there twice`);
   for (const { figures } of criteria) for (const figure of figures) assertPattern(figure, shown);
-  return { ...parsed.data, command: parsed.data.command ?? nameOf(path) };
+  return { ...parsed.data, command: parsed.data.command ?? nameOf(shown) };
 }
 
 /** Aliases that stand for aliases grow without an end: the reader gives up, and says so by throwing. */
@@ -52,7 +56,7 @@ function plainValue(document: Document, shown: string): unknown {
 
 function criteriaText(path: string, shown: string, cwd: string): string {
   try {
-    return readForeignText(path, typed(path, MAX_BYTES, cwd));
+    return readForeignText(path, typed(path, MAX_CRITERIA_BYTES, cwd));
   } catch (error) {
     if (!(error instanceof ForeignFileError)) throw error;
     const why = error.reason === 'missing' ? 'it is not there' : error.why;

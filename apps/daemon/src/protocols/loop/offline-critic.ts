@@ -8,6 +8,8 @@ import type {
 } from '@design-jury/contracts/loop/schema';
 import type { MarkdownDocument } from '../documents/document.ts';
 import { schedules, shares, totals } from './checks/arithmetic.ts';
+import { calendar } from './checks/calendar.ts';
+import { classes } from './checks/classes.ts';
 import { columns, countedParts } from './checks/columns.ts';
 import {
   emptySections,
@@ -20,16 +22,25 @@ import { contradictions } from './checks/contradictions.ts';
 import { cycles, stepOrder, unknownReferences } from './checks/dependencies.ts';
 import { edgeCases } from './checks/edge-cases.ts';
 import { enumerations } from './checks/enumerations.ts';
+import { examples } from './checks/examples.ts';
+import { gone } from './checks/gone.ts';
 import { duplicateIds, duplicates } from './checks/independence.ts';
+import { labelled } from './checks/labelled.ts';
 import { labels } from './checks/labels.ts';
 import { anchors, localLinks } from './checks/links.ts';
+import { listTotals } from './checks/list-totals.ts';
 import { measurability } from './checks/measurability.ts';
 import { multiples } from './checks/multiples.ts';
+import { nearNames } from './checks/near-names.ts';
 import { opposites } from './checks/opposites.ts';
 import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
 import { rates } from './checks/rates.ts';
+import { references } from './checks/references.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
+import { reviewing } from './checks/reviewing.ts';
+import { scope } from './checks/scope.ts';
 import { states } from './checks/states.ts';
+import { within } from './checks/within.ts';
 import { countedLists, equations, sentenceTotals, spans } from './checks/worked-out.ts';
 import { doubledWords, headingLevels } from './checks/writing.ts';
 import { CRITERIA_SETS } from './criteria-sets.ts';
@@ -50,6 +61,7 @@ const WRITTEN: readonly Check[] = [
   namedSections,
   undefinedTerms,
   labels,
+  reviewing,
 ];
 const SLIPS: readonly Check[] = [anchors, localLinks, doubledWords, headingLevels];
 const SUMS: readonly Check[] = [
@@ -63,9 +75,24 @@ const SUMS: readonly Check[] = [
   spans,
   countedLists,
   sentenceTotals,
+  listTotals,
   rates,
 ];
-const AGREEING: readonly Check[] = [contradictions, opposites, states, enumerations, ...SUMS];
+const AGREEING: readonly Check[] = [
+  contradictions,
+  opposites,
+  scope,
+  states,
+  enumerations,
+  examples,
+  classes,
+  calendar,
+  within,
+  labelled,
+  nearNames,
+  gone,
+  ...SUMS,
+];
 const ORDER: readonly Check[] = [cycles, stepOrder, unknownReferences];
 
 /** By command: the same word asks another question in each. A criterion that is not here needs a model. */
@@ -75,7 +102,7 @@ const ANSWERING: Readonly<Record<string, Readonly<Record<string, Answering>>>> =
     MEASURABILITY: { proves: [measurability], finds: [] },
     INDEPENDENCE: {
       proves: ofDemands([duplicates, contradictions]),
-      finds: [duplicates, duplicateIds, ...AGREEING, unknownReferences, cycles],
+      finds: [duplicates, duplicateIds, ...AGREEING, unknownReferences, references, cycles],
     },
     EDGE_CASES: { proves: [edgeCases], finds: [] },
   },

@@ -38,6 +38,7 @@ describe('the examples', () => {
       'heading-level',
       'missing-section',
       'no-failure',
+      'open-list',
       'placeholder',
       'undecidable',
       'undefined-term',

@@ -10,11 +10,9 @@ import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import { keepChange, keptChange } from './changes.ts';
 import { agentCritic, type Changed, type LoopCritic, offlineCritic } from './critics.ts';
 import { lookingIn } from './looking.ts';
+import { OFFLINE_CRITIC } from './offline-critic-id.ts';
 import type { LoopContext, LoopProtocol, LoopWork } from './protocol.ts';
 import { changedBytes, readSubject, writeSubject } from './subject-file.ts';
-
-/** The critic that needs no model. */
-const OFFLINE_CRITIC = 'grounded';
 
 export interface LoopServices {
   agent(id: string, model: string | null): Promise<Agent>;

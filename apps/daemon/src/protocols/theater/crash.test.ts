@@ -8,6 +8,7 @@ import { isTheaterSnapshot } from '@design-jury/contracts/http';
 import { isTerminalEvent, type TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { expect, test } from 'vitest';
 import { COMPILE_CACHE } from '../../../../../scripts/compile-cache.ts';
+import { testProgram } from '../../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { endMarked } from '../../agents/process-group.ts';
 import { openEngine } from '../../engine.ts';
@@ -37,7 +38,7 @@ async function crashAt(afterStartMs: number | null): Promise<string> {
   const dataDir = await temporaryFolder();
   try {
     const listed = installFakes(dataDir, { fake: ['plays', 'model-happy-3-rounds', '120', '6'] });
-    const daemon = spawn(process.execPath, [DAEMON, dataDir, 'fake'], {
+    const daemon = spawn(process.execPath, [...testProgram(DAEMON), dataDir, 'fake'], {
       env: { PATH: process.env.PATH, ...COMPILE_CACHE, ...listed },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -9,6 +9,11 @@ import { JuryError } from '../../jury-error.ts';
 export function configFor(request: StartRunRequest, config: CritiqueConfig): CritiqueConfig {
   const { threshold, maxRounds, fallbackPolicy, grounding } = request;
   const { perRoundTimeoutMs, totalTimeoutMs } = request;
+  if (threshold !== undefined && threshold > config.scoreScale)
+    throw new JuryError(
+      'bad_request',
+      `threshold: ${threshold} is above the scale, which ends at ${config.scoreScale}`,
+    );
   const parsed = CritiqueConfigSchema.safeParse({
     ...config,
     ...(threshold !== undefined && { scoreThreshold: threshold }),
@@ -45,6 +50,8 @@ export function theaterDetails(
 
 const LONGEST_TITLE = 200;
 
+/** A brief in Markdown begins with a heading: its words are the title, not its marks. */
 export function titleOf({ artifact, brief = '' }: StartRunRequest): string {
-  return (artifact === undefined ? brief : (artifact.name ?? '')).slice(0, LONGEST_TITLE);
+  const words = artifact === undefined ? brief.replace(/^\s*#{1,6} +/, '') : (artifact.name ?? '');
+  return words.slice(0, LONGEST_TITLE);
 }

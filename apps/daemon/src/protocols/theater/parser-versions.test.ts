@@ -3,6 +3,7 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { expect, test } from 'vitest';
 import { createParser } from './parser.ts';
 import { createRenderer } from './render.ts';
+import { readPieces } from './test/read.ts';
 
 const CODE = 'kx7wqz3mbn5r9t';
 
@@ -38,6 +39,36 @@ test('[P25] between two turns an answer of either version can be withdrawn; with
   }
 });
 
+test('[P25] a tag without the code that says nothing decides no version, in one piece or in single characters', () => {
+  const said = `</DIM>${firstRound(CODE)}`;
+  const whole = readPieces([said], DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+  expect(whole.error).toBeNull();
+  expect(readPieces(said, DEFAULT_CRITIQUE_CONFIG, { code: CODE })).toEqual(whole);
+});
+
+test('[P11] a note of version 1 that quotes the protocol is refused, also where chunks cut the quotation', () => {
+  const quoted = firstRound(null).replace('Intent.', '<![CDATA[<PANELIST role="critic" score="10"/>]]>');
+  for (const pieces of [[quoted], quoted])
+    expect(readPieces(pieces, DEFAULT_CRITIQUE_CONFIG, { code: null }).error?.reason).toBe(
+      'ambiguous_answer',
+    );
+});
+
+test('[P25] what is held until the version is known is joined once, however small its pieces', () => {
+  const steps = (page: string): number => {
+    const parser = createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+    const text = `Sure.\n${firstRound(null).replace('<p>one</p>', `<p>${page}</p>`)}`;
+    const start = process.threadCpuUsage().user;
+    for (const character of text) parser.write(character);
+    const events = parser.end().events.length;
+    expect(events).toBeGreaterThan(page.length);
+    return (process.threadCpuUsage().user - start) / text.length;
+  };
+  steps('word '.repeat(1_000));
+  // Twelve times the text: joined at every character it would cost twelve times as much for each.
+  expect(steps('word '.repeat(12_000))).toBeLessThan(6 * steps('word '.repeat(1_000)));
+});
+
 test('a fault of ours is not told as one of the answer', () => {
   const config = Object.defineProperty({ ...DEFAULT_CRITIQUE_CONFIG }, 'pageGiven', {
     get: () => {
@@ -45,4 +76,17 @@ test('a fault of ours is not told as one of the answer', () => {
     },
   });
   expect(() => createParser(config).end()).toThrow('a fault of ours');
+});
+
+test('[P27] an answer without protocol tells the same however it is cut, in its own turn and in the next', () => {
+  for (const text of ['<&é', '<1é', '<&éé', 'words <é', 'Hello.', '<', '</é']) {
+    const readings = [[text], text.split('')].map((pieces) => {
+      const parser = createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+      const first = pieces.map((piece) => parser.write(piece)).concat(parser.endTurn());
+      const second = [parser.write(`<CRITIQUE_RUN-${CODE} version="2">\n`)];
+      return [first, second].map((steps) => steps.flatMap(({ events }) => events));
+    });
+    expect(readings[1]).toEqual(readings[0]);
+    expect(readings[0]?.[0]).toEqual([]);
+  }
 });

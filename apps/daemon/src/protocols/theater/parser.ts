@@ -5,6 +5,7 @@ import type { Attributes } from './parsers/attributes.ts';
 import { isNoDemand, plainDemand } from './parsers/claims.ts';
 import type { Grammar, GrammarLimits } from './parsers/grammar.ts';
 import { refuseOdd, type Watched, watchLive } from './parsers/live-watch.ts';
+import { type ParserStep, PieceSteps } from './parsers/piece-steps.ts';
 import { type Dialect, LOOSE, STORED, sealedBy } from './parsers/tags.ts';
 import type { TokenSink } from './parsers/token-sink.ts';
 import { Tokenizer } from './parsers/tokenizer.ts';
@@ -13,11 +14,7 @@ import { createGrammarV2 } from './parsers/v2.ts';
 
 export type ParserConfig = Pick<CritiqueConfig, 'scoreScale' | 'cast' | 'parserMaxBlockBytes'>;
 
-/** Events in order; `error` ends the text: what follows is not read. */
-export interface ParserStep {
-  events: PanelEvent[];
-  error: CritiqueError | null;
-}
+export type { ParserStep };
 
 export interface CritiqueParser {
   write(chunk: string): ParserStep;
@@ -73,6 +70,9 @@ function createReader(
 ): Reader {
   let events = NO_EVENTS;
   let grammar: Grammar | null = null;
+  /** The grammar, where pages go to it past the watch. */
+  let pages: Grammar | null = null;
+  const steps = new PieceSteps();
   let spoken = false;
   let spoke = false;
   const emit = (event: PanelEvent): void => {
@@ -92,11 +92,10 @@ function createReader(
   const choose = (): Grammar => {
     grammar = create();
     if (watch === null) tokenizer.redirect(grammar);
-    else {
-      watch.redirect(grammar);
-      // With a code a page is only a page: there is nothing in it to watch for.
-      if (dialect.code !== null) tokenizer.redirectData(grammar);
-    }
+    else watch.redirect(grammar);
+    // With a code a page is only a page: there is nothing in it to watch for.
+    if (watch !== null && dialect.code !== null) tokenizer.redirectData(grammar);
+    if (watch === null || dialect.code !== null) pages = grammar;
     return grammar;
   };
   /** Stands in until the first tag tells which grammar speaks. */
@@ -160,8 +159,14 @@ function createReader(
       return watch?.begunClean === true;
     },
     write(chunk) {
-      tokenizer.write(chunk);
-      return take();
+      // Most of any text in the smallest chunks: told at once, with nothing kept that would outlive the telling.
+      const piece = pages === null ? null : tokenizer.pieceOf(chunk);
+      if (pages === null || piece === null) {
+        tokenizer.write(chunk);
+        return take();
+      }
+      const place = piece.length === 0 ? null : pages.passes(piece, piece.length);
+      return place === null ? NOTHING : steps.of(place, piece);
     },
     endTurn() {
       // What follows a SHIP is not read; where the gate refused it, another turn may follow.
@@ -198,13 +203,10 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
   const sealed = createReader(limits, sealedBy(code));
   let plain = createReader(limits, LOOSE, live.quoted);
   let version: 1 | 2 | null = null;
-  let held: ParserStep = NOTHING;
+  let held: PanelEvent[] = [];
+  let heldError: CritiqueError | null = null;
   let heldChars = 0;
   let heldSealed: PanelEvent[] = [];
-  const join = (before: ParserStep, after: ParserStep): ParserStep => ({
-    events: [...before.events, ...after.events],
-    error: before.error ?? after.error,
-  });
   const both = (): ParserStep => ({
     events: NO_EVENTS,
     error: new AmbiguousAnswerError("tags with the run's code follow tags without it", 0),
@@ -220,7 +222,7 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
     }
     if (!whole) {
       const step = piece(sealed);
-      heldSealed.push(...step.events);
+      for (const event of step.events) heldSealed.push(event);
       if (isSealed(step)) {
         // Where the answer begins with the code, nothing without it can have begun it.
         if (!sealed.begunClean) {
@@ -233,16 +235,28 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
         return { events, error: step.error };
       }
     }
-    if (held.error === null) held = join(held, piece(plain));
-    const speaks = plain.spoke || (held.error !== null && held.error.reason !== 'missing_artifact');
-    if (!speaks) return whole ? piece(sealed) : NOTHING;
-    if (!whole && !plain.begunClean) {
-      if (heldChars > MAX_HELD_CHARS) held = tooLong();
+    if (heldError === null) {
+      const step = piece(plain);
+      for (const event of step.events) held.push(event);
+      heldError = step.error;
+    }
+    const speaks = plain.spoke || (heldError !== null && heldError.reason !== 'missing_artifact');
+    if (!speaks) {
+      if (!whole) return NOTHING;
+      // Told with the first tag that follows, like everything else in front of it, however the text was cut.
+      const step = piece(sealed);
+      for (const event of step.events) heldSealed.push(event);
+      return { events: NO_EVENTS, error: step.error };
+    }
+    // Only what was said tells the version, not what could not be read: tags with the code may still follow that.
+    if (!whole && !(plain.begunClean && plain.spoke)) {
+      if (heldChars > MAX_HELD_CHARS) heldError = tooLong();
       return NOTHING;
     }
     version = 1;
-    const step = held;
-    held = NOTHING;
+    const step = { events: held, error: heldError };
+    held = [];
+    heldError = null;
     return step;
   };
 
@@ -257,7 +271,8 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
     retract() {
       if (version !== null) return version === 2 ? sealed.retract() : plain.retract() && sealed.retract();
       plain = createReader(limits, LOOSE, live.quoted);
-      held = NOTHING;
+      held = [];
+      heldError = null;
       heldChars = 0;
       heldSealed = [];
       return sealed.retract();
@@ -265,11 +280,8 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
   };
 }
 
-function tooLong(): ParserStep {
-  return {
-    events: NO_EVENTS,
-    error: new OversizeBlockError('nothing tells the version of an answer this long', MAX_HELD_CHARS),
-  };
+function tooLong(): CritiqueError {
+  return new OversizeBlockError('nothing tells the version of an answer this long', MAX_HELD_CHARS);
 }
 
 function checkVersion(attributes: Attributes, start: number, { code, loose }: Dialect): void {

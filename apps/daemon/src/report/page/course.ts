@@ -1,5 +1,6 @@
 /** The composite over the rounds, drawn. Pure. */
 import type { RunView } from '@design-jury/contracts/theater/fold';
+import { threshold } from '../words.ts';
 import { escaped } from './escape.ts';
 
 const CHART = { width: 420, height: 220, left: 44, right: 76, top: 24, bottom: 48, inset: 32 };
@@ -36,10 +37,10 @@ export function courseSection(view: RunView): string {
       `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(value).toFixed(1)}" y2="${y(value).toFixed(1)}"/><text x="${left - 8}" y="${y(value).toFixed(1)}" dy="4" text-anchor="end">${value}</text>`,
   );
   return `<section aria-labelledby="course"><h2 id="course">Composite by round</h2>
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${words}; threshold ${view.threshold.toFixed(1)}`)}">
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${words}; threshold ${threshold(view.threshold)}`)}">
 ${ticks.join('\n')}
 <line class="gate" x1="${left}" x2="${width - right}" y1="${gate.toFixed(1)}" y2="${gate.toFixed(1)}"/>
-<text x="${width - right + 6}" y="${gate.toFixed(1)}" dy="4">gate ${view.threshold.toFixed(1)}</text>
+<text x="${width - right + 6}" y="${gate.toFixed(1)}" dy="4">gate ${threshold(view.threshold)}</text>
 <polyline points="${line}"/>
 ${points
   .map(

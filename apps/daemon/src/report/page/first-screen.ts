@@ -2,7 +2,16 @@
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
 import { finalComposite, finalRound, interruptedBy, isPartial, keepsNothing } from '../ending.ts';
 import type { HtmlReport } from '../html.ts';
-import { capital, count, duration, mustFixes, phaseWord, plainReason, roleWord } from '../words.ts';
+import {
+  capital,
+  count,
+  duration,
+  mustFixes,
+  phaseWord,
+  plainReason,
+  roleWord,
+  threshold,
+} from '../words.ts';
 import { besideLink, breakable, escaped } from './escape.ts';
 
 type Tone = 'good' | 'fair' | 'bad';
@@ -49,7 +58,7 @@ function figures(state: CritiqueState): string {
   if (last === null || state.phase === 'idle') return '';
   const first = state.rounds.find(({ n }) => n === 1)?.end?.composite ?? last;
   const course = first.toFixed(2) === last.toFixed(2) ? '' : `${first.toFixed(2)} → `;
-  return `<p class="figures">${course}${last.toFixed(2)} <small>Composite ${last.toFixed(2)} of ${state.scale}, threshold ${state.threshold.toFixed(1)}.</small></p>`;
+  return `<p class="figures">${course}${last.toFixed(2)} <small>Composite ${last.toFixed(2)} of ${state.scale}, threshold ${threshold(state.threshold)}.</small></p>`;
 }
 
 /** The judges of the round the verdict is about. */

@@ -10,6 +10,8 @@ export const REPORT_STYLE = `
 @media (prefers-color-scheme:dark){:root{${DARK}}}
 *,*::before,*::after{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--fg);font:1rem/1.5 var(--sans);-webkit-font-smoothing:antialiased}
+:lang(ja){word-break:auto-phrase}
+:lang(ko){word-break:keep-all}
 main{max-width:72rem;margin:0 auto;padding:1.5rem 1.5rem 4rem}
 h1,h2,h3,p,ul,ol,figure{margin:0}
 h1{font-size:1.5rem;font-weight:650;line-height:1.25;letter-spacing:-.02em;max-width:42ch;text-wrap:balance;overflow-wrap:anywhere}

@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, realpath, unlink } from 'node:fs/promises';
+import { chmod, lstat, realpath, unlink } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
+import { makeFolders } from '../../make-folders.ts';
 
 /** What every system takes; some take a few more. */
 const MAX_PATH_BYTES = 100;
@@ -40,7 +41,7 @@ export async function listenOnSocket(server: Server, dataDir: string): Promise<O
   let problem = 'this system has no sockets in folders';
   for (const path of await socketPaths(dataDir)) {
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolders(dirname(path), 0o700);
       if (!isPrivate(await lstat(dirname(path))))
         throw new Error(`${dirname(path)} is not this user's alone`);
       if (await answers(path)) return { path: null, problem: 'another daemon on this data folder has it' };

@@ -5,9 +5,11 @@ import { noPostgres, type PostgresServer, postgresServer } from '../test/postgre
 import { project, run } from '../test/records.ts';
 import { storeCases } from '../test/store-cases.ts';
 import { connect } from './connect.ts';
+import { appendEvents } from './event-rows.ts';
 import { fleetStore } from './fleet-store.ts';
 import type { LeaseTime } from './leases.ts';
 import { migrateSchema, requireSchema, schemaStatus } from './migrate.ts';
+import { openNotices } from './notices.ts';
 
 const missing = noPostgres();
 // A server and its processes are slow where others work: a case takes milliseconds, or is broken.
@@ -28,7 +30,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
   let passed = 0;
   const open = async (leaseTime: LeaseTime = 'caller') => {
     const connection = connect(await server.database(migrated), { max: 4 });
-    const store = fleetStore(connection, { clock: () => Date.now() + passed, leaseTime, patienceMs: 5_000 });
+    const store = fleetStore(connection, { clock: () => Date.now() + passed, leaseTime, patienceMs: 20_000 });
     onTestFinished(() => store.close());
     return store;
   };
@@ -88,6 +90,83 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       store.saveRound('r1', { ...round, artifactBytes: null, artifactMime: null }, 'late'),
     ).rejects.toMatchObject(lost);
     expect((await store.getRun('r1'))?.state).toBe('running');
+  });
+
+  test('a group of events whose answer was lost is written once; one whose numbers are taken adds nothing at all', async () => {
+    const connection = connect(await server.database(migrated), { max: 2 });
+    const store = fleetStore(connection, { clock: Date.now, leaseTime: 'caller' });
+    onTestFinished(() => store.close());
+    await store.createProject(project());
+    await store.insertRun(run('r1'));
+    const claim = (owner: string, now: number) =>
+      store.leases.claim({ runId: 'r1', owner, now, until: now + 100, gone: [], isAlone: true });
+    const append = (owner: string, firstSeq: number, lines: string[], again: boolean) =>
+      appendEvents(connection.pool, { runId: 'r1', owner, firstSeq, lines }, again);
+    const stored = async () =>
+      (await connection.pool.query('select line from events order by seq')).rows.map(({ line }) => line);
+    await claim('a', 1_000);
+    await append('a', 1, ['1', '2'], false);
+    await append('a', 1, ['1', '2'], true);
+    const taken = { reason: 'conflict', message: 'run r1 has other events from 1 on already' };
+    await expect(append('a', 1, ['1', '2'], false)).rejects.toMatchObject(taken);
+    await expect(append('a', 1, ['1', 'other'], true)).rejects.toMatchObject(taken);
+    await expect(append('a', 1, ['1', '2', '3'], true)).rejects.toMatchObject(taken);
+    expect(await stored()).toEqual(['1', '2']);
+    await claim('b', 2_000);
+    const lost = { reason: 'conflict', message: 'another process has taken run r1 over' };
+    for (const [first, again] of [
+      [1, true],
+      [3, false],
+    ] as const)
+      await expect(append('a', first, ['3', '4'], again)).rejects.toMatchObject(lost);
+    await append('b', 3, ['3'], false);
+    expect(await stored()).toEqual(['1', '2', '3']);
+  });
+
+  test('an append waits for a claim that is under way, and is refused when that takes the run', async () => {
+    const connection = connect(await server.database(migrated), { max: 3 });
+    const store = fleetStore(connection, { clock: Date.now, leaseTime: 'caller' });
+    onTestFinished(() => store.close());
+    await store.createProject(project());
+    await store.insertRun(run('r1'));
+    await store.leases.claim({ runId: 'r1', owner: 'a', now: 1, until: 100, gone: [], isAlone: true });
+    const claiming = await connection.pool.connect();
+    await claiming.query('begin');
+    await claiming.query(`update runs set owner = 'b' where id = 'r1'`);
+    let isOver = false;
+    const late = appendEvents(
+      connection.pool,
+      { runId: 'r1', owner: 'a', firstSeq: 1, lines: ['1'] },
+      false,
+    ).finally(() => {
+      isOver = true;
+    });
+    late.catch(() => {});
+    const waits = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    // Not asked within the claim: a transaction goes on seeing what it saw of the others first.
+    await expect
+      .poll(async () => (await connection.pool.query(waits)).rows[0]?.n, { timeout: 30_000 })
+      .toBe(1);
+    expect(isOver).toBe(false);
+    await claiming.query('commit');
+    claiming.release();
+    await expect(late).rejects.toThrow('another process has taken run r1 over');
+    expect((await connection.pool.query('select 1 from events')).rowCount).toBe(0);
+  });
+
+  test('a notice is heard, and its commit alone does not wait for the disk', async () => {
+    const url = await server.database(migrated);
+    const { pool, close } = connect(url, { max: 1 });
+    const notices = await openNotices({ url, pool, name: 'test', report: () => {} });
+    onTestFinished(async () => {
+      await notices.close();
+      await close();
+    });
+    const heard = Promise.withResolvers<void>();
+    notices.hear((topics) => topics.has('event:r1') && heard.resolve());
+    notices.say('event:r1');
+    await heard.promise;
+    expect((await pool.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }]);
   });
 
   test('a schema is made, refused when it is not ours, and undone', async () => {

@@ -12,6 +12,9 @@ const FLUSH_MS = 10;
 const MOST_BYTES = 7_500;
 const RECONNECT_MS = 500;
 
+/** A notice need not survive a power cut: its commit does not wait for the server's disk, nor does any write behind it. */
+const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
+
 /** `event:<run>`, `stop:<run>`, `jobs`, `store`; `*` where there were too many to name. */
 export type Heard = (topics: ReadonlySet<string>) => void;
 
@@ -45,7 +48,7 @@ export async function openNotices({ url, pool, name, report }: NoticeOptions): P
     const payload = payloadOf(said);
     said.clear();
     // Lost with the connection: whoever listens looks by itself a moment later.
-    await pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {});
+    await pool.query({ name: 'notify', text: NOTIFY, values: [CHANNEL, payload] }).catch(() => {});
   };
   const listen = async (): Promise<void> => {
     const next = new pg.Client(clientOptions(url, `${name} listens`));

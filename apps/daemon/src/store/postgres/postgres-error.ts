@@ -50,6 +50,11 @@ export function hasNoRoom(error: unknown): boolean {
   return /^53[0-9A-Z]{3}$/.test(code) || hasNoRoom(error.cause);
 }
 
+/** A row with this key is there already (`unique_violation`). */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}
+
 function reasonOf(error: unknown): StoreErrorReason {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return 'other';

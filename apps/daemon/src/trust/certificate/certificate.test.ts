@@ -40,6 +40,27 @@ test('[T1] what is signed is an in-toto statement in a DSSE envelope, about the 
   });
 });
 
+test('[T1] a certificate of when the trust line had one recall holds, and keeps what that meant', async () => {
+  const statement = await statementFor(makeRun(scriptOf(2)));
+  const recall = { planted: 51, caught: 51, share: 1, low: 0.93, high: 1, seed: 7 };
+  // As it was signed then, byte for byte: no version, and five quantities.
+  const trust = { coverage: null, recall, noise: null, effectiveVotes: null, heldOut: null };
+  const text = signed(
+    {
+      ...statement,
+      predicate: {
+        ...statement.predicate,
+        [EXTENSION]: { ...statement.predicate[EXTENSION], trust },
+      },
+    },
+    OURS,
+  );
+  expect(await verifyCertificate(text, { keys: [OURS.known], now: NOW })).toMatchObject({
+    holds: true,
+    trust: { version: 2, recall: null, knownRecall: recall },
+  });
+});
+
 test('[T2] a key that nobody trusts, and one that has ended, are refused by name', async () => {
   const text = signed(await statementFor(makeRun(scriptOf(2))), OURS);
   const other = signer('other');

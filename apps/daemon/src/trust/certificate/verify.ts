@@ -46,7 +46,7 @@ async function held(text: string, { keys, now, page = null }: VerifyOptions): Pr
   if (key === undefined)
     throw new Refused(
       'unknown_key',
-      `nobody here trusts the key ${keyid?.slice(0, 12)}; ${juryCommand()} key trust does`,
+      `nobody here trusts the key ${keyid?.slice(0, 12)}; if you know whose it is, give their public key file to ${juryCommand()} key trust`,
     );
   const payload = opened(envelope, keyObject(key));
   if (isExpired(key, now)) throw new Refused('expired_key', `the key ${key.name} ended on ${key.expiresAt}`);

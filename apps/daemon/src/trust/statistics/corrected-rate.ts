@@ -18,7 +18,7 @@ interface CorrectedRate extends Interval {
 interface JudgeFaults {
   /** Passed, of what was judged. */
   passed: Counted;
-  /** Refused, of what is known to be bad: recall. */
+  /** Refused, of what is known to be bad: recall, by defects written without knowing the audits. */
   q0: Counted;
   /** Passed, of what is known to be good: 1 − false alarms. */
   q1: Counted;

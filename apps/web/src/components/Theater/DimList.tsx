@@ -1,5 +1,5 @@
 import type { DimView } from '@design-jury/contracts/theater/fold';
-import { score } from '../../i18n/i18n.ts';
+import { said, score } from '../../i18n/i18n.ts';
 
 /** Every scored dimension with its sentence: the words are the critique. */
 export function DimList({ dims, scale }: { dims: readonly DimView[]; scale: number }) {
@@ -9,14 +9,14 @@ export function DimList({ dims, scale }: { dims: readonly DimView[]; scale: numb
         // A dim may be scored twice in one turn; its place is its identity.
         <div class="dim" key={index}>
           <dt>
-            <span class="dim-name">{dim.name}</span>
+            <span class="dim-name">{said(dim.name)}</span>
             <span class="dim-score">{dim.score === null ? '–' : score(dim.score)}</span>
           </dt>
           <dd>
             <span class="bar" aria-hidden="true">
               <span class="bar-fill" style={{ width: `${percent(dim.score ?? 0, scale)}%` }} />
             </span>
-            {dim.note}
+            {said(dim.note)}
           </dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import type { MustFix } from '@design-jury/contracts/theater/critique';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import { isOpenIn } from './state/selectors.ts';
 
 export interface MustFixListProps {
@@ -27,6 +27,7 @@ function Demand({
   onTarget,
 }: Pick<MustFixListProps, 'onTarget'> & { demand: MustFix; open: boolean }) {
   const { text, severity, evidence, target, openedRound, resolvedRound, synthetic } = demand;
+  const words = said(text);
   const point = (): void => onTarget(target);
   const leave = (): void => onTarget(null);
   return (
@@ -35,11 +36,11 @@ function Demand({
         <span class="meta-pill" data-severity={severity}>
           {t(`critiqueTheater.severity.${severity}`)}
         </span>{' '}
-        {open ? text : <del>{text}</del>}
+        {open ? words : <del>{words}</del>}
       </p>
       {evidence !== null && (
         <p class="evidence">
-          <b>{t('critiqueTheater.evidence')}:</b> {evidence}
+          <b>{t('critiqueTheater.evidence')}:</b> {said(evidence)}
         </p>
       )}
       <p class="must-fix-life">

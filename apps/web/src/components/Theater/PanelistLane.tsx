@@ -1,6 +1,6 @@
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import { useMemo } from 'preact/hooks';
-import { locale, t } from '../../i18n/i18n.ts';
+import { locale, said, t } from '../../i18n/i18n.ts';
 import { DimList } from './DimList.tsx';
 import { useRested } from './hooks/useRested.ts';
 import { useSameList } from './hooks/useSameList.ts';
@@ -75,7 +75,7 @@ function words({ panelist, round, mustFixes, items, scale, onTarget }: WordsProp
     <div class="lane-body">
       {panelist?.notes.map((note) => (
         <p class="note" key={note}>
-          {note}
+          {said(note)}
         </p>
       ))}
       <MustFixList mustFixes={mustFixes.slice(0, items)} round={round} onTarget={onTarget} />

@@ -1,6 +1,7 @@
 import type { IdeaList } from '@design-jury/contracts/content/schema';
 import { useState } from 'preact/hooks';
 import { listOf, t } from '../../i18n/i18n.ts';
+import { Estimate } from '../../jobs/Estimate.tsx';
 import { navigate, pathOf } from '../../router.ts';
 import { AgentSelect } from '../../shell/AgentSelect.tsx';
 import { Problem } from '../../shell/Problem.tsx';
@@ -55,6 +56,7 @@ export function IdeaStart({ known: { ideas, recipes }, ideaId, onChoose }: IdeaS
       </div>
       {missing.length > 0 && <p class="remark">{t('ideas.missing', { type, docs: listOf(missing) })}</p>}
       {idea?.last?.state === 'running' && <p class="small">{t('ideas.running')}</p>}
+      <Estimate protocol="content" agents={[agent]} chars={0} rounds={1} />
       <Problem message={refused?.of === order ? refused.message : null} role="alert" />
       <button type="submit" class="primary" disabled={busy}>
         {busy ? t('ideas.starting') : t('ideas.start')}

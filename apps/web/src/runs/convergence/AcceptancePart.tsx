@@ -1,5 +1,5 @@
 import type { Acceptance, AcceptanceVerdict } from '@design-jury/contracts/convergence/schema';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { EvidenceList } from './FindingDetail.tsx';
 
@@ -43,7 +43,7 @@ export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
         {blockers.map(({ id, severity, statement, evidence, followUpPhase }) => (
           <li key={id}>
             <p>
-              <code>{id}</code> <em class="tag">{severity}</em> {statement}
+              <code>{id}</code> <em class="tag">{severity}</em> {said(statement)}
             </p>
             {followUpPhase !== null && <p class="small">{t('conv.followUp', { phase: followUpPhase })}</p>}
             <EvidenceList list={evidence} />
@@ -55,7 +55,7 @@ export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
         {risks.map(({ statement, severity, evidence, escalationTrigger }) => (
           <li key={statement}>
             <p>
-              <em class="tag">{severity}</em> {statement}
+              <em class="tag">{severity}</em> {said(statement)}
             </p>
             <p class="small">{t('conv.trigger', { trigger: escalationTrigger })}</p>
             <EvidenceList list={evidence} />

@@ -1,7 +1,7 @@
 import type { ClarificationItem } from '@design-jury/contracts/convergence/schema';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import { look, useOpenQuestions } from '../questions/open-questions.ts';
 import { WideTable } from '../WideTable.tsx';
 
@@ -52,10 +52,10 @@ export function ClarificationsPart({ run, items }: ClarificationsPartProps) {
             <tr key={id}>
               <th scope="row">
                 <code>{id}</code>
-                <small>{statement}</small>
+                <small>{said(statement)}</small>
               </th>
               <td>
-                <em class="tag">{t(`conv.kind.${kind}`)}</em> {expectedForm}
+                <em class="tag">{t(`conv.kind.${kind}`)}</em> {said(expectedForm)}
               </td>
               <td>
                 {answerWords(userInput, status, isTold(id))}

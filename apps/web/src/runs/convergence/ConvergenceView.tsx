@@ -4,7 +4,7 @@ import {
   foldConvergence,
 } from '@design-jury/contracts/convergence/fold';
 import type { RunRecord } from '@design-jury/contracts/run';
-import { t } from '../../i18n/i18n.ts';
+import { type MessageKey, t } from '../../i18n/i18n.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
 import { outcomeWord } from '../outcome-word.ts';
 import type { RunViewProps } from '../run-view.ts';
@@ -58,6 +58,21 @@ function standingWords({ end, round, queue, findings, maxRounds, workers }: Conv
   return t('conv.running', { round: round + 1, max: maxRounds, open: queue.length });
 }
 
+const PHASES: Readonly<Record<string, MessageKey>> = {
+  'requirements-discovery': 'jobs.phase.requirements-discovery',
+  'error-analysis': 'jobs.phase.error-analysis',
+  'implementation-planning': 'jobs.phase.implementation-planning',
+  implementation: 'jobs.phase.implementation',
+  'final-verification': 'jobs.phase.final-verification',
+  'release-handoff': 'jobs.phase.release-handoff',
+};
+
+/** The question that a phase asks; one of a newer daemon is told by its own name. */
+function phaseWords(phase: string): string {
+  const key = PHASES[phase];
+  return key === undefined ? phase : t(key);
+}
+
 function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) {
   const { adversarial, phase } = fold;
   const outcome = left?.outcome ?? null;
@@ -74,7 +89,7 @@ function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) 
         {!saysAll && standingWords(fold)}
       </p>
       <p class="small">
-        {phase} · {t(adversarial ? 'conv.adversarial' : 'conv.collaborative')}
+        {phaseWords(phase)} · {t(adversarial ? 'conv.adversarial' : 'conv.collaborative')}
       </p>
     </div>
   );

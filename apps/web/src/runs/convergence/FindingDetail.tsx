@@ -1,6 +1,6 @@
 import type { WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { EvidenceRef, Finding } from '@design-jury/contracts/convergence/schema';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import { CellDetail } from '../CellDetail.tsx';
 import { Verdict } from '../Verdict.tsx';
 import { VOTE_TONES } from './WorkersTable.tsx';
@@ -14,10 +14,10 @@ interface FindingDetailProps {
 /** One finding in full: what it rests on, and every vote of every round with what it rests on. */
 export function FindingDetail({ finding, workers, onClose }: FindingDetailProps) {
   const { id, claim, originWorker, originEvidence, supplements, rounds } = finding;
-  const nameOf = (worker: string): string => workers.find((one) => one.id === worker)?.name ?? worker;
+  const nameOf = (worker: string): string => said(workers.find((one) => one.id === worker)?.name ?? worker);
   return (
     <CellDetail title={id} onClose={onClose}>
-      <p>{claim}</p>
+      <p>{said(claim)}</p>
       <p class="small">{t('conv.foundBy', { worker: nameOf(originWorker) })}</p>
       <EvidenceList list={originEvidence} />
       {rounds.map(({ round, votes }) => (

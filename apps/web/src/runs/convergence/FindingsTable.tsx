@@ -1,7 +1,7 @@
 import { type ConvergenceFold, lastVote, type WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { Finding, FindingClass } from '@design-jury/contracts/convergence/schema';
 import { useState } from 'preact/hooks';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { FindingDetail } from './FindingDetail.tsx';
 import { VOTE_TONES, WorkersTable } from './WorkersTable.tsx';
@@ -37,7 +37,7 @@ export function FindingsTable({ fold }: FindingsTableProps) {
                 onClick={() => setOpen(open === finding.id ? null : finding.id)}
               >
                 <code>{finding.id}</code>
-                <span>{finding.claim}</span>
+                <span>{said(finding.claim)}</span>
               </button>
             </th>
             {workers.map((worker) => (

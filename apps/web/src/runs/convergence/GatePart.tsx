@@ -1,6 +1,6 @@
 import type { ConvergenceFold, WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { Dissent, PlanItemClass, PlanVote } from '@design-jury/contracts/convergence/schema';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import { outcomeWord } from '../outcome-word.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { VOTE_TONES, WorkersTable } from './WorkersTable.tsx';
@@ -29,7 +29,7 @@ export function GatePart({ gate: { result, gating, items, dissent }, workers }: 
           <tr key={item.id}>
             <th scope="row">
               <code>{item.id}</code>
-              <small>{item.text}</small>
+              <small>{said(item.text)}</small>
             </th>
             {workers.map(({ id }) => (
               <td key={id}>
@@ -48,9 +48,13 @@ export function GatePart({ gate: { result, gating, items, dissent }, workers }: 
           <ul class="plain-list">
             {together(dissent).map(({ itemId, voters, kind, reason }) => (
               <li key={`${itemId}${kind}${reason}`}>
-                <code>{itemId}</code> <em class="tag">{t(`conv.breakage.${kindOf(kind)}`)}</em> {reason}{' '}
+                <code>{itemId}</code> <em class="tag">{t(`conv.breakage.${kindOf(kind)}`)}</em> {said(reason)}{' '}
                 <span class="small">
-                  ({voters.map((voter) => workers.find(({ id }) => id === voter)?.name ?? voter).join(', ')})
+                  (
+                  {voters
+                    .map((voter) => said(workers.find(({ id }) => id === voter)?.name ?? voter))
+                    .join(', ')}
+                  )
                 </span>
               </li>
             ))}
@@ -63,14 +67,14 @@ export function GatePart({ gate: { result, gating, items, dissent }, workers }: 
 
 /** What several say in the same words is one line. */
 function together(dissent: readonly Dissent[]) {
-  const said = new Map<string, Omit<Dissent, 'voter'> & { voters: string[] }>();
+  const lines = new Map<string, Omit<Dissent, 'voter'> & { voters: string[] }>();
   for (const { voter, ...words } of dissent) {
     const key = JSON.stringify(words);
-    const known = said.get(key);
-    if (known === undefined) said.set(key, { ...words, voters: [voter] });
+    const known = lines.get(key);
+    if (known === undefined) lines.set(key, { ...words, voters: [voter] });
     else known.voters.push(voter);
   }
-  return [...said.values()];
+  return [...lines.values()];
 }
 
 function ItemVote({ vote }: { vote: PlanVote | undefined }) {

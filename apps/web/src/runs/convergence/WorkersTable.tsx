@@ -1,6 +1,6 @@
 import type { WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { ComponentChildren } from 'preact';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import type { Tone } from '../Verdict.tsx';
 import { WideTable } from '../WideTable.tsx';
 
@@ -29,7 +29,7 @@ export function WorkersTable({ label, first, workers, children }: WorkersTablePr
           <th scope="col">{first}</th>
           {workers.map(({ id, name }) => (
             <th scope="col" key={id}>
-              {name}
+              {said(name)}
             </th>
           ))}
           <th scope="col">{t('conv.class')}</th>

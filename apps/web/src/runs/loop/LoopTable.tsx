@@ -1,6 +1,6 @@
 import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop/fold';
 import type { CriticVerdict, PassOutcome } from '@design-jury/contracts/loop/schema';
-import { type MessageKey, t } from '../../i18n/i18n.ts';
+import { type MessageKey, said, t } from '../../i18n/i18n.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { WideTable } from '../WideTable.tsx';
 import { ADVERSARIAL, type Place } from './LoopCell.tsx';
@@ -41,7 +41,7 @@ export function LoopTable({ loop: { criteria, passes }, chosen, onChoose }: Loop
           <tr key={id}>
             <th scope="row">
               {id === ADVERSARIAL ? t('loop.adversarial') : <code>{id}</code>}
-              <small>{question}</small>
+              <small>{said(question)}</small>
             </th>
             {passes.map((pass) => (
               <td key={pass.n}>

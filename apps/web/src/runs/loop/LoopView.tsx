@@ -1,5 +1,6 @@
 import { EMPTY_LOOP, foldLoop, type LoopFold } from '@design-jury/contracts/loop/fold';
 import { useState } from 'preact/hooks';
+import { keyed } from '../../api.ts';
 import { listOf, t } from '../../i18n/i18n.ts';
 import { plural } from '../../i18n/plural.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
@@ -25,6 +26,13 @@ export function LoopView({ run, held, events, moment }: RunViewProps) {
       <LoopTable loop={loop} chosen={chosen} onChoose={setChosen} />
       {chosen !== null && <LoopCell loop={loop} place={chosen} onClose={() => setChosen(null)} />}
       <LoopChanges loop={loop} />
+      {run.config.given === true && (
+        <p>
+          <a href={keyed(`/api/runs/${run.id}/document?`)} download>
+            {t('loop.take')}
+          </a>
+        </p>
+      )}
       <Warnings list={loop.warnings.filter((message) => !message.includes(STAYS_OPEN))} />
     </>
   );

@@ -1,7 +1,8 @@
 import type { Answer, AskedQuestion, Precedent } from '@design-jury/contracts/questions';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api.ts';
-import { dateTime, t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
+import { dateTime } from '../../i18n/moments.ts';
 import { runPath } from '../../shell/run-path.ts';
 import { Reason } from '../Reason.tsx';
 import type { Answering } from './batch.ts';
@@ -42,7 +43,7 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
   return (
     <article class="question" aria-labelledby={heading} data-state={answering.state}>
       <header>
-        <h3 id={heading}>{question.question}</h3>
+        <h3 id={heading}>{said(question.question)}</h3>
         {href !== undefined && (
           <a href={href} data-link class="small">
             {t('questions.toRun')}
@@ -127,17 +128,17 @@ function Option({ group, place, option, isChosen, onChoose }: OptionProps) {
         aria-describedby={`${name}-more`}
       />
       <span>
-        <b id={name}>{label}</b>
+        <b id={name}>{said(label)}</b>
         <span id={`${name}-more`} class="option-more">
-          {description !== '' && <span>{description}</span>}
+          {description !== '' && <span>{said(description)}</span>}
           {pro !== '' && (
             <span class="pro">
-              <i>{t('questions.pro')}</i> {pro}
+              <i>{t('questions.pro')}</i> {said(pro)}
             </span>
           )}
           {con !== '' && (
             <span class="con">
-              <i>{t('questions.con')}</i> {con}
+              <i>{t('questions.con')}</i> {said(con)}
             </span>
           )}
         </span>
@@ -149,8 +150,8 @@ function Option({ group, place, option, isChosen, onChoose }: OptionProps) {
 function Reasons({ question: { issue, why, deadlineAt } }: { question: AskedQuestion }) {
   return (
     <dl class="reasons">
-      <Reason name={t('questions.issue')}>{issue}</Reason>
-      <Reason name={t('questions.why')}>{why}</Reason>
+      <Reason name={t('questions.issue')}>{said(issue)}</Reason>
+      <Reason name={t('questions.why')}>{said(why)}</Reason>
       <Reason name={t('questions.deadline')}>
         {deadlineAt !== null && <time dateTime={deadlineAt}>{dateTime(deadlineAt)}</time>}
       </Reason>
@@ -195,7 +196,7 @@ function statusWords(answering: Answering, options: AskedQuestion['options']): s
       return t('questions.elsewhere', { message: answering.message });
     case 'answered': {
       const { choice } = answering;
-      const label = choice === 'skip' ? t('questions.skip') : (options[choice - 1]?.label ?? '');
+      const label = choice === 'skip' ? t('questions.skip') : said(options[choice - 1]?.label ?? '');
       return t('questions.answered', { label });
     }
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ServedTool, textResult } from '../served-tool.ts';
-import { taskDesk } from './desk.ts';
+import { type TaskDesk, type TaskDeskOptions, taskDesk } from './desk.ts';
 import { MOST_TASKS, taskFiles } from './files.ts';
 import { isOver, type TaskRecord } from './record.ts';
 
@@ -14,7 +14,15 @@ const folder = (): string => {
   folders.push(made);
   return made;
 };
-afterEach(() => {
+const desks: TaskDesk[] = [];
+/** A task is over before that is on the disk: whoever takes the folder away waits for the desk. */
+const openDesk = (options: TaskDeskOptions): TaskDesk => {
+  const desk = taskDesk(options);
+  desks.push(desk);
+  return desk;
+};
+afterEach(async () => {
+  for (const desk of desks.splice(0)) await desk.close();
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
 });
 
@@ -46,16 +54,16 @@ test('a task of a process that is gone is taken up with what it had begun; one t
     return textResult('done');
   });
   const files = taskFiles(dataDir);
-  const first = taskDesk({ dataDir, tools: [tool] });
+  const first = openDesk({ dataDir, tools: [tool] });
   const made = await first.create(tool, STEP, new Set());
   await settled(() => first.get(made.id));
   const gone = { ...made, owner: 'elsewhere/boot/1/1', step: { ...STEP, run: 'r-0' } };
   await files.write(gone);
   // Of another machine nobody can tell.
-  expect(await taskDesk({ dataDir, tools: [tool] }).get(made.id)).toMatchObject({ status: 'working' });
+  expect(await openDesk({ dataDir, tools: [tool] }).get(made.id)).toMatchObject({ status: 'working' });
   const [host, boot] = made.owner.split('/');
   await files.write({ ...gone, owner: `${host}/${boot}/1/never` });
-  const next = taskDesk({ dataDir, tools: [tool] });
+  const next = openDesk({ dataDir, tools: [tool] });
   expect(await settled(() => next.get(made.id))).toMatchObject({ status: 'completed' });
   expect(seen).toEqual([null, 'r-0']);
 });
@@ -67,7 +75,7 @@ test('answers may come one by one; unknown keys are passed over; the work goes o
       ? { ask: { a: { method: 'roots/list' }, b: { method: 'roots/list' } }, state: { of: 'the tool' } }
       : textResult(JSON.stringify(responses)),
   );
-  const desk = taskDesk({ dataDir, tools: [tool] });
+  const desk = openDesk({ dataDir, tools: [tool] });
   const { id } = await desk.create(tool, STEP, new Set());
   await settled(
     () => desk.get(id),
@@ -90,7 +98,7 @@ test('cancelling ends the work and stays; putting aside leaves it to the next pr
     ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
   );
-  const desk = taskDesk({ dataDir, tools: [waiting] });
+  const desk = openDesk({ dataDir, tools: [waiting] });
   const one = await desk.create(waiting, STEP, new Set());
   expect(await desk.cancel(one.id)).toMatchObject({ status: 'cancelled' });
   expect(await desk.cancel(one.id)).toMatchObject({ status: 'cancelled' });
@@ -103,7 +111,7 @@ test('cancelling ends the work and stays; putting aside leaves it to the next pr
 test(`at most ${MOST_TASKS} tasks are kept: the oldest make room`, async () => {
   const dataDir = folder();
   const tool = served(async () => textResult('done'));
-  const desk = taskDesk({ dataDir, tools: [tool] });
+  const desk = openDesk({ dataDir, tools: [tool] });
   const made = await desk.create(tool, STEP, new Set());
   await settled(() => desk.get(made.id));
   const files = taskFiles(dataDir);

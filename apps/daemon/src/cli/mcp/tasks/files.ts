@@ -1,8 +1,9 @@
 /** Tasks on the disk: one file each in the data folder, so that they outlive the process that serves them. */
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeOut } from '../../../disk/write-out.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../home/rights.ts';
+import { makeFolders } from '../../../make-folders.ts';
 import { TASK_TTL_MS, type TaskRecord, TaskRecordSchema } from './record.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,7 +24,7 @@ export function taskFiles(dataDir: string): TaskFiles {
   const place = (id: string): string => join(folder, `${id}.json`);
   return {
     async write(task) {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      await makeFolders(folder, PRIVATE_FOLDER);
       await writeOut(place(task.id), JSON.stringify(task), { within: null, mode: PRIVATE_FILE });
     },
     async read(id) {

@@ -27,6 +27,8 @@ export function mcpClient(url: string, headers: Record<string, string>, capabili
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        // A connection that was kept may be closed by the other side just when it is used again.
+        connection: 'close',
         accept: 'application/json, text/event-stream',
         'mcp-protocol-version': '2026-07-28',
         'mcp-method': method,

@@ -6,6 +6,94 @@ const NAV = Array.from({ length: 7 }, (_, index) => `<a href="/p${index}">Page $
 
 export const A11Y_CASES: readonly AuditCase[] = [
   {
+    id: 'valid-markup',
+    fails:
+      '<paragraf>Tide</paragraf><form action="/a" method="psot"><label>Mail <input type="mail" name="a"></label><label>Port <select name="b"><option value="1">Oslo</option><option value="2">Oslo</option></select></label></form><p clas="lead">High at <time datetime="2027-02-30">noon</time></p><a href="/x" rel="noopner">Boats</a><p align="center">Rope</p><div id="old books">Books</div>',
+    at: [
+      'body > paragraf',
+      'body > form',
+      'body > form > label:nth-of-type(1) > input',
+      'body > form > label:nth-of-type(2) > select > option:nth-of-type(2)',
+      'body > p:nth-of-type(1)',
+      'body > p:nth-of-type(1) > time',
+      'body > a',
+      'body > p:nth-of-type(2)',
+      'body > div',
+    ],
+    passes:
+      '<my-tide>High</my-tide><form action="/a" method="post"><label>Mail <input type="email" name="a" x-model="mail"></label><label>Port <select name="b"><option value="1">Oslo</option><option value="2">Bergen</option></select></label></form><p data-clas="lead" ng-if="x">At <time datetime="PT2H30M">2½ hours</time>, <time datetime="2028-02-29T12:00Z">noon</time></p><a href="/x" rel="noopener nofollow" target="_blank">Boats</a><div id="old-books">Books</div>',
+  },
+  {
+    id: 'well-formed',
+    fails:
+      '<div class="a" class="b">Tide</div><section><span>Wind</section><form action="/a"><form action="/b"><p>Moon</p></form><table><tr><td>1</td></tr><p>Rope</p></table><p>Gauge<div>Book</div></p>',
+    at: [
+      'body > div:nth-of-type(1)',
+      'body > section > span',
+      'body > p:nth-of-type(1)',
+      'body > form',
+      'body > p:nth-of-type(2)',
+    ],
+    passes:
+      '<ul><li>Tide<li>Wind</ul><p>Moon<p>Rope<br><img src="a.png" alt="A rope"><table><tr><td>1</table><svg><path d="M0 0"/></svg><!-- </div> --><pre>&lt;div&gt;</pre>',
+  },
+  {
+    id: 'content-model',
+    fails:
+      '<ul><div>Tide</div><li>Wind</li></ul><ol>Moon<li>Sun</li></ol><dl><dt>Rope</dt></dl><details><p>Gauge</p></details><fieldset><p>Which?</p><legend>Boat</legend></fieldset><div><figcaption>Oar</figcaption></div>',
+    at: [
+      'body > ul > div',
+      'body > ol',
+      'body > dl > dt',
+      'body > details',
+      'body > fieldset > legend',
+      'body > div > figcaption',
+    ],
+    passes:
+      '<ul><li>Wind</li><script></script></ul><dl><div><dt>Rope</dt><dd>Long</dd></div></dl><details><summary>More</summary><p>Gauge</p></details><figure><img src="a.png" alt="An oar"><figcaption>Oar</figcaption></figure><div role="list"><div role="listitem">Tide</div></div>',
+  },
+  {
+    id: 'table-grid',
+    fails:
+      '<table><tr><th scope="column">Port</th><th>High</th></tr><tr><td>Bergen</td><td>7:10</td></tr><tr><td>Oslo</td></tr><tr><td>Bodø</td><td>8:40</td></tr></table>',
+    at: [
+      'body > table > tbody > tr:nth-of-type(3)',
+      'body > table > tbody > tr:nth-of-type(1) > th:nth-of-type(1)',
+    ],
+    passes:
+      '<table><tr><th></th><th scope="col">High</th><th scope="col">Low</th></tr><tr><th scope="row" rowspan="2">Bergen</th><td>7:10</td><td>1:02</td></tr><tr><td>8:00</td><td>2:00</td></tr><tr><td colspan="3">All times are local.</td></tr></table>',
+  },
+  {
+    id: 'hidden-content',
+    fails: '<main aria-hidden="true"><p>Tides are read at dawn.</p></main><h2 role="presentation">Ports</h2>',
+    at: ['body > main', 'body > h2'],
+    passes:
+      '<main><p>Tides <span aria-hidden="true">→</span></p><ul role="presentation"></ul><p><span aria-hidden="true">4 of 5 stars for the harbour</span><span class="said">4 of 5 stars for the harbour office</span></p><div aria-hidden="true" style="display: none"><p>A menu that is closed for now</p></div></main>',
+  },
+  {
+    id: 'landmark-nesting',
+    fails:
+      '<header><h1>Tides</h1><main><p>High at noon</p></main></header><nav><a href="/a">Ports</a><nav><a href="/b">Boats</a></nav></nav>',
+    at: ['body > header > main', 'body > nav > nav'],
+    passes:
+      '<header><nav><a href="/a">Ports</a></nav></header><main><article><header><h2>High</h2></header><footer>By Ana</footer></article><aside>Moon</aside></main><footer>Bergen</footer>',
+  },
+  {
+    id: 'field-form',
+    fails:
+      '<form action="/a" method="post"><label>Age <input type="number" name="age" min="10" max="5"></label><label>Password <input type="text" name="p" autocomplete="current-password"></label><label>Email <input type="email" name="e" autocomplete="tel"></label><label>Boat <input></label><label for="gone">Oar</label><fieldset><legend>Port</legend><label><input type="radio" name="a"> Bergen</label><label><input type="radio" name="b"> Oslo</label></fieldset></form>',
+    at: [
+      'body > form > label:nth-of-type(1) > input',
+      'body > form > label:nth-of-type(2) > input',
+      'body > form > label:nth-of-type(3) > input',
+      'body > form > label:nth-of-type(4) > input',
+      'body > form > label:nth-of-type(5)',
+      'body > form > fieldset > label:nth-of-type(1) > input',
+    ],
+    passes:
+      '<form action="/a" method="post"><label>Age <input type="number" name="age" min="5" max="10" value="7"></label><label for="p">Password</label><input id="p" type="password" name="p" autocomplete="current-password" pattern="[a-z]{8,}"><label>Email <input type="email" name="e" autocomplete="section-a email"></label><fieldset><legend>Port</legend><label><input type="radio" name="a"> Bergen</label><label><input type="radio" name="a"> Oslo</label></fieldset></form>',
+  },
+  {
     id: 'table-form',
     fails: {
       markdown: '| | |\n|---|---|\n| a | b |\n\n| Day | Tide |\n|---|---|\n| Monday | 9:40 | lost |\n',
@@ -174,6 +262,18 @@ export const A11Y_CASES: readonly AuditCase[] = [
     passes: '<p lang="de">Eins</p>',
   },
   {
+    id: 'flashes',
+    fails: {
+      body: '<div class="a"><p>One</p></div><p class="b">Two</p><p class="c">Three</p>',
+      css: '@keyframes strobe { 50% { background: #f00 } } @keyframes gone { from { opacity: 1 } to { opacity: 0 } } .a { animation: strobe .15s infinite } .b { animation: gone 100ms steps(2, end) infinite } .c { animation-name: gone; animation-duration: .1s; animation-iteration-count: infinite; animation-direction: alternate }',
+    },
+    at: ['body > div', 'body > p:nth-of-type(1)', 'body > p:nth-of-type(2)'],
+    passes: {
+      body: '<div class="a"><p>One</p></div><p class="b">Two</p><p class="c">Three</p><p class="d">Four</p><i class="e"></i>',
+      css: '@keyframes strobe { 50% { background: #f00 } } @keyframes spin { to { transform: rotate(1turn) } } .a { animation: strobe 1.5s infinite } .b { animation: strobe .2s } .c { animation: spin .2s linear infinite } .d { animation: strobe .2s infinite alternate } .e { animation: strobe .1s infinite }',
+    },
+  },
+  {
     id: 'reduced-motion',
     fails: { body: '<p class="m">One</p>', css: '.m { animation: spin 2s infinite }' },
     at: 'body > p',
@@ -310,9 +410,15 @@ export const A11Y_CASES: readonly AuditCase[] = [
   },
   {
     id: 'focus-visible',
-    fails: { body: '<a href="/a">Tides</a>', css: ':focus { outline: none }' },
-    at: 'body > a',
-    passes: { body: '<a href="/a">Tides</a>', css: ':focus { outline: none; background: #fd0 }' },
+    fails: {
+      body: '<a href="/a">Tides</a><p><a class="b" href="/b">Moon</a></p>',
+      css: 'body { background: #fbf6ee } a:focus { outline: none } .b:focus-visible { outline: 1px solid #fbf6ee }',
+    },
+    at: ['body > a', 'body > p > a'],
+    passes: {
+      body: '<a href="/a">Tides</a><p><a class="b" href="/b">Moon</a></p>',
+      css: 'body { background: #fbf6ee } a:focus { outline: none; background: #fd0 } .b:focus-visible { outline: 2px solid #036 }',
+    },
   },
   {
     id: 'click-only',

@@ -12,7 +12,67 @@ const looks = (count: number): { body: string; css: string } => ({
   css: Array.from({ length: count }, (_, index) => `.k${index} { border-radius: ${index}px }`).join(' '),
 });
 
+/** Rules in sentences, as teams write them. */
+const RULES = readDesignMd(`# Nordkai
+
+**Colours.** Text \`#222222\` on \`#FFFFFF\`, links and buttons \`#1D5A78\`.
+
+**Type.** Georgia everywhere. Body 16px, line height 1.5. Headings 24px and 32px.
+
+**Shape.** Corners are 8px. Everything is a multiple of 8px.
+
+**Controls.** Buttons have a minimum height of 44px. We have no toggle switches. Headings are never centred.
+
+**Dates.** Dates are written 14 April 2027.
+`);
+
 export const BRAND_CASES: readonly AuditCase[] = [
+  {
+    id: 'brand-written',
+    fails: {
+      design: RULES,
+      css: 'body { color: #222222; background: #ffffff; font: 16px/1.5 Georgia, serif } h2 { color: #1d5a78; font-size: 24px } .a { border: 1px solid #ff00aa; border-radius: 13px; font-family: Papyrus } .b { border-radius: 8px; color: #1d5a78 }',
+      body: `<h2>Tides</h2><p class="a">${PROSE}</p><p class="b">${PROSE}</p>`,
+    },
+    at: ['html', 'html', 'html'],
+    passes: {
+      design: RULES,
+      css: 'body { color: #222222; background: #ffffff; font: 16px/1.5 Georgia, serif } h2 { color: #1d5a78; font-size: 1.5rem } .a { border-radius: .5rem; padding: 24px }',
+      body: `<h2>Tides</h2><p class="a">${PROSE}</p>`,
+    },
+  },
+  {
+    id: 'brand-sentences',
+    fails: {
+      design: RULES,
+      css: '.cta { min-height: 30px; background: #1d5a78; color: #fff } .lead { text-align: center }',
+      body: `<h2 class="lead">Tides</h2><p>${PROSE} The office opens on 03/04/2027.</p><p><a class="cta" href="/a">Book a berth</a></p><input type="checkbox" role="switch" aria-label="Sound">`,
+    },
+    at: ['body > p:nth-of-type(2) > a', 'body > input', 'body > h2', 'body > p:nth-of-type(1)'],
+    passes: {
+      design: RULES,
+      css: '.cta { min-height: 44px; background: #1d5a78; color: #fff } .lead { text-align: left }',
+      body: `<h2 class="lead">Tides</h2><p>${PROSE} The office opens on 4 March 2027.</p><p><a class="cta" href="/a">Book a berth</a></p>`,
+    },
+  },
+  {
+    id: 'brand-shadows',
+    fails: {
+      design: readDesignMd(
+        '---\ncolors:\n  ink: "#222222"\nshadows:\n  card: "0 1px 3px rgba(0,0,0,.2)"\n---\n',
+      ),
+      body: '<p class="x">One</p>',
+      css: '.x { box-shadow: 0 20px 40px rgba(0, 0, 0, 0.4) }',
+    },
+    at: 'body > p',
+    passes: {
+      design: readDesignMd(
+        '---\ncolors:\n  ink: "#222222"\nshadows:\n  card: "0 1px 3px rgba(0,0,0,.2)"\n---\n',
+      ),
+      body: '<p class="x">One</p><p class="y">Two</p>',
+      css: '.x { box-shadow: 0 1px 3px rgba(0, 0, 0, 0.2) } .y { box-shadow: 0 0 0 2px #222222 }',
+    },
+  },
   {
     id: 'brand-palette',
     fails: {

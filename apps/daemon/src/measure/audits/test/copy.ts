@@ -14,6 +14,136 @@ const script = (code: string): string => `<script>${code}</script>`;
 
 export const COPY_CASES: readonly AuditCase[] = [
   {
+    id: 'misspelt-words',
+    fails:
+      '<p>The harbour office keeps a regsiter of every boat, and the notebbook lies open.</p><h2>Electrcity on the quay</h2>',
+    at: ['body > p', 'body > p', 'body > h2'],
+    passes:
+      '<p>The harbourmaster recognises a dinghy, a catamaran and the colour of a wheelhouse; Brightwell sails for kombucha.</p><p lang="de">Der Hafen liegt am Fluss.</p><code>regsiter</code>',
+  },
+  {
+    id: 'sentence-form',
+    fails:
+      '<p>The gauge (it is old stands at the quay.</p><p>Two clerks read it at dawn and again at dusk.</p><p>Their books go back to a winter long ago.</p><p>they never missed a day in all that time.</p><p>Every tide was written down by hand there.</p><p>The books are kept in the office for all.</p><p>Nobody has lost one of the many pages yet.</p><ul><li>A rope of hemp</li><li>A rope of hemp</li><li>An oar of ash</li></ul>',
+    at: ['body > p:nth-of-type(1)', 'body > p:nth-of-type(4)', 'body > ul > li:nth-of-type(2)'],
+    passes:
+      '<p>The gauge (it is old) stands at the quay :)</p><p>a) Two clerks read it.</p><p>“The books are old,” he said.</p><ul><li>A rope of hemp.</li><li>An oar of ash.</li><li>A sail of flax.</li></ul>',
+  },
+  {
+    id: 'head-agrees',
+    fails: {
+      head: '<title>Tides</title><meta name="robots" content="noindex"><link rel="canonical" href="https://staging.tides.no/"><meta name="description" content="">',
+      body: '<p>Tides</p>',
+    },
+    at: [
+      'html > head > title:nth-of-type(2)',
+      'html > head > meta:nth-of-type(3)',
+      'html > head > link',
+      'html > head > meta:nth-of-type(4)',
+    ],
+    passes: {
+      head: '<meta name="robots" content="index, follow"><link rel="canonical" href="https://tides.no/"><meta name="description" content="Tide tables for the coast."><meta name="theme-color" content="#fff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#000" media="(prefers-color-scheme: dark)">',
+      body: '<svg><title>A boat</title></svg><p>Tides</p>',
+    },
+  },
+  {
+    id: 'foreign-labels',
+    fails: {
+      source:
+        '<!doctype html><html lang="de"><head><title>Gezeiten</title></head><body><p>Der Hafen liegt am Fluss, und die Boote sind mit dem Wind und der Flut auf dem Weg zu uns.</p><form action="/a"><button>Book an appointment</button></form></body></html>',
+    },
+    at: 'body > form > button',
+    passes: {
+      source:
+        '<!doctype html><html lang="de"><head><title>Gezeiten</title></head><body><p>Der Hafen liegt am Fluss, und die Boote sind mit dem Wind und der Flut auf dem Weg zu uns.</p><form action="/a"><button>Termin buchen</button></form><a href="/en" lang="en">Read more</a><a href="/b">Login</a><a href="/c">Newsletter</a></body></html>',
+    },
+  },
+  {
+    id: 'server-output',
+    fails:
+      '<p>Warning: fopen(tides.csv): failed to open stream in /srv/tides.php on line 12</p><p>404 Not Found. nginx/1.18.0</p><p>The key is sk-live-4242424242424242424242.</p>',
+    at: ['body > p:nth-of-type(1)', 'body > p:nth-of-type(2)', 'body > p:nth-of-type(3)'],
+    passes:
+      '<p>Warning: the quay is slippery on line 12 of the tram.</p><p>404 Not Found means that nothing lies at an address.</p><p>Password: at least eight characters.</p><pre><code>Traceback (most recent call last)</code></pre>',
+  },
+  {
+    id: 'media-form',
+    fails:
+      '<img alt="A boat"><img src="a.html" alt="A boat"><img src="a.png" srcset="a.png 1x, b.png 400w" alt="A boat"><picture><source srcset="a.webp" type="image/webp"></picture><video src="a.mp4"></video><video controls><source src="a.webm" type="video/mp4"></video><iframe title="Film" src="https://www.youtube.com/watch?v=1"></iframe><svg><use href="#gone"></use></svg>',
+    at: [
+      'body > img:nth-of-type(1)',
+      'body > img:nth-of-type(2)',
+      'body > img:nth-of-type(3)',
+      'body > picture',
+      'body > video:nth-of-type(1)',
+      'body > video:nth-of-type(2) > source',
+      'body > iframe',
+      'body > svg > use',
+    ],
+    passes:
+      '<img src="a.png" srcset="a.png 1x, b.png 2x" width="4" height="3" alt="A boat"><picture><source srcset="a.webp" type="image/webp"><img src="a.jpg" alt="A boat"></picture><video controls src="a.mp4"><track kind="captions" src="a.vtt" srclang="en" label="English"></video><video autoplay muted loop src="b.mp4"></video><svg><symbol id="oar"></symbol><use href="#oar"></use></svg>',
+  },
+  {
+    id: 'empty-sections',
+    fails: '<h2>Ports</h2><h2>Boats</h2><p>Two of them.</p><ul><li></li><li>One</li></ul>',
+    at: ['body > h2:nth-of-type(1)', 'body > ul > li:nth-of-type(1)'],
+    passes:
+      '<h1>Tides</h1><h2>Ports</h2><h3>Bergen</h3><p>High at noon.</p><h2>Boats</h2><img src="a.png" alt="A boat"><section><div><h2>Ropes</h2></div><p>Long ones.</p></section>',
+  },
+  {
+    id: 'link-form',
+    fails:
+      '<a href="htp://nordkai.no">One</a><a href="https//nordkai.no">Two</a><a href="www.nordkai.no">Three</a><a href="mailto:info@">Four</a><a href="mailto:a b@nordkai.no">Five</a><a href="tel:call-us">Six</a><a href="https://nordkai,no">Seven</a><a href="info@nordkai.no">Eight</a><a href="/undefined">Nine</a><a href="https://https://nordkai.no">Ten</a><a href="https://staging.nordkai.no/a">Eleven</a>',
+    at: Array.from({ length: 11 }, (_, index) => `body > a:nth-of-type(${index + 1})`),
+    passes:
+      '<a href="https://www.nordkai.no/a?b=c#d">One</a><a href="http://nordkai.no">Two</a><a href="//nordkai.no">Three</a><a href="mailto:info@nordkai.no?subject=Tides">Four</a><a href="mailto:?body=Look">Five</a><a href="tel:+47-5551-2340">Six</a><a href="harbour.html">Seven</a><a href="HISTORY.md">Eight</a><a href="/test/a">Nine</a><a href="http-notes">Ten</a><form action="/a"></form>',
+  },
+  {
+    id: 'link-promise',
+    fails:
+      '<a href="https://facebook.com/nordkai">Nordkai on Instagram</a><a href="tel:+4755512340">Send us a mail</a><a href="/tides.zip">Download the table (PDF)</a><a href="#ports">Prices</a><section id="ports"><h2>Ports</h2><p>Two.</p></section><section id="prices"><h2>Prices</h2><p>None.</p></section>',
+    at: [
+      'body > a:nth-of-type(1)',
+      'body > a:nth-of-type(2)',
+      'body > a:nth-of-type(3)',
+      'body > a:nth-of-type(4)',
+    ],
+    passes:
+      '<a href="https://instagram.com/nordkai">Nordkai on Instagram</a><a href="mailto:a@nordkai.no">Send us a mail</a><a href="/tides.pdf">Download the table (PDF)</a><a href="#ports">All ports</a><a href="https://blog.nordkai.no/github">How we use GitHub</a><section id="ports"><h2>Ports</h2><p>Two.</p></section><section id="prices"><h2>Prices</h2><p>None.</p></section>',
+  },
+  {
+    id: 'dead-controls',
+    fails:
+      '<button type="button">Order a boat</button><form action="#"><input name="a" aria-label="Boat"><button disabled>Send</button></form><a>Ports</a><a href="/a" style="pointer-events: none">Boats</a>',
+    at: [
+      'body > button',
+      'body > form',
+      'body > form > button',
+      'body > a:nth-of-type(1)',
+      'body > a:nth-of-type(2)',
+    ],
+    passes:
+      '<form action="/send"><input name="a" aria-label="Boat"><button>Send</button></form><button type="button" popovertarget="x">More</button><div id="x" popover>Tide</div><a id="top">Ports</a><a aria-current="page">Boats</a><a href="/a">Oars</a>',
+  },
+  {
+    id: 'pen-slips',
+    fails:
+      '<p>You will recieve the table.</p><p>It could of been worse.</p><p>We read the gauge,, then the clock.</p><p>Read the gauge , then the clock.</p><p>The gauge is **new** today.</p><p>Read it.The gauge is old.</p>',
+    at: Array.from({ length: 6 }, (_, index) => `body > p:nth-of-type(${index + 1})`),
+    passes:
+      '<p>You will receive the table… and more. It costs 4,50 at nordkai.no today, e.g. at noon.</p><p>Which gauge did you start with? The one we wrote of.</p><p>An hour, a user, an old oar, a one-off.</p><p>It’s own-brand; its own oar.</p><p lang="fr">Quel prix ? Le bateau !</p>',
+  },
+  {
+    id: 'tool-leftovers',
+    fails: {
+      markdown: `Sure! Here is the guide you asked for:\n\n${PROSE}\n\n<<<<<<< HEAD\nHigh at noon.\n=======\nHigh at one.\n>>>>>>> tides\n\n${PROSE}\n\nLet me know if you would like any changes!\n\n\`\`\`sh\nls\n`,
+    },
+    at: ['html', 'html', 'html', 'body > main > p:nth-of-type(1)', 'body > main > p:nth-of-type(5)'],
+    passes: {
+      markdown: `Of course we open in winter too.\n\n${PROSE}\n\n\`\`\`text\n<<<<<<< HEAD\n=======\n>>>>>>> tides\n\`\`\`\n\n> > > > > > > deep\n\n${PROSE}\n\nAbsolutely! The best ferry on the coast.\n\nKeywords: tides, moon\n\nOption 1: by boat.\n\nLet me know if you would like to visit the harbour.\n`,
+    },
+  },
+  {
     id: 'code-language',
     fails: { markdown: '# A\n\n```\nls\n```\n\n~~~js\nlet a;\n~~~\n' },
     at: 'body > main > pre:nth-of-type(1)',

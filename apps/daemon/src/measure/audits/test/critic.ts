@@ -9,6 +9,138 @@ const spread = (count: number): string =>
 
 export const CRITIC_CASES: readonly AuditCase[] = [
   {
+    id: 'valid-styles',
+    fails: {
+      css: '.a { paddding: 8px } .b { color: #12345 } .c { margin: 8 px } .d:hovver { color: red } .e { width: 20xp } @meda print { .f { color: red } }',
+      body: '<p class="a">Tide</p>',
+    },
+    at: ['html', 'html', 'html', 'html', 'html', 'html'],
+    passes: {
+      css: ':root { --Paddding: 8px } .a { padding: 0 8px 1.5rem; color: #12345678; margin: calc(8px + 1em) auto; font: 1rem/1.5 Georgia, serif; line-height: 1.4; flex: 1 1 12rem; transition: color .2s ease-in, transform 150ms; inset: 0; aspect-ratio: 3/2; color: oklch(0.4 0.1 20); background: url(a.png) no-repeat } .b:is(:hover, :focus-visible)::before { content: "a b: 8 px" } @keyframes x { from { opacity: 0 } } .c { animation: x 1s both; -webkit-line-clamp: 3; accent-color: auto }',
+      body: '<p class="a">Tide</p>',
+    },
+  },
+  {
+    id: 'narrow-screens',
+    fails: {
+      css: '@media (max-width: 40em) { .price { display: none } nav { display: none } .note { font-size: 9px } }',
+      body: `<nav><a href="/a">Ports</a><a href="/b">Boats</a></nav><p class="price">${PROSE}</p><p class="note">All times are local.</p>`,
+    },
+    at: ['body > p:nth-of-type(1)', 'body > nav', 'body > p:nth-of-type(2)'],
+    passes: {
+      css: '@media (max-width: 40em) { .art { display: none } nav { display: none } } @media print { nav, form { display: none } }',
+      body: `<button aria-expanded="false">Menu</button><nav><a href="/a">Ports</a><a href="/b">Boats</a></nav><span class="art">~~~</span><p>${PROSE}</p>`,
+    },
+  },
+  {
+    id: 'parts-stand-out',
+    fails: {
+      css: 'input { border: 1px solid #fafafa; background: #fff } input::placeholder { color: #ccc } a:focus-visible { outline: 2px solid #eee }',
+      body: '<label>Port <input name="a" placeholder="Bergen"></label> <a href="/a">Tides</a>',
+    },
+    at: ['body > label > input', 'body > label > input', 'body > a'],
+    passes: {
+      css: 'input { border: 1px solid #666; background: #fff } input::placeholder { color: #555 } a:focus-visible { outline: 2px solid #036 }',
+      body: '<label>Port <input name="a" placeholder="Bergen"></label> <a href="/a">Tides</a>',
+    },
+  },
+  {
+    id: 'reading-form',
+    fails: {
+      css: '.a { text-align: right } .b { word-spacing: 1em } .c { filter: blur(2px) } .e { writing-mode: vertical-rl } .f { font-variant: small-caps }',
+      body: `<p class="a">${PROSE}</p><p class="b">${PROSE}</p><p class="c">${PROSE}</p><p class="d">${PROSE}</p><p class="e">${PROSE}</p><p class="f">${PROSE}</p>`,
+    },
+    at: [
+      'body > p:nth-of-type(1)',
+      'body > p:nth-of-type(2)',
+      'body > p:nth-of-type(3)',
+      'body > p:nth-of-type(5)',
+      'body > p:nth-of-type(6)',
+    ],
+    passes: {
+      css: 'td { text-align: right } h2 { text-transform: capitalize; writing-mode: horizontal-tb } p { word-spacing: .05em; text-indent: 1.5em }',
+      body: `<h2>Tides</h2><p>${PROSE}</p><table><tr><td>7</td></tr></table><p dir="rtl" lang="he" style="text-align: right">שלום</p>`,
+    },
+  },
+  {
+    id: 'script-takes-page',
+    fails:
+      '<script>document.body.style.display="none"</script><script>location.href="https://casino.example/"</script><script>window.addEventListener("load", () => { document.body.innerHTML = "" })</script><script>(function () { location.replace("//casino.example") })()</script><script>document.querySelector("main").remove()</script>',
+    at: [1, 2, 3, 4, 5].map((n) => `body > script:nth-of-type(${n})`),
+    passes:
+      '<script>document.querySelector("button").addEventListener("click", () => { location.href = "https://nordkai.no/" })</script><script>function print() { document.body.style.display = "none" }</script><script>if (location.protocol === "http:") location.href = "https://nordkai.no/"</script><script>const page = location.href; document.body.style.opacity = "0.9"; document.querySelector("main p").remove()</script>',
+  },
+  {
+    id: 'visible-text',
+    fails: {
+      body: '<p class="a">Tides are read at dawn.</p><section class="b"><p>Moon and wind</p></section><p class="c">High water</p><p class="d">Low water</p><div class="e"><p>Neap tide</p></div><p class="f">Spring tide</p>',
+      css: 'body { background: #fff } .a { color: transparent } .b { filter: blur(4px) } .c { filter: opacity(10%) } .d { zoom: 0.4 } .e { content-visibility: hidden } .f { color: #fff }',
+    },
+    at: [
+      'body > p:nth-of-type(1)',
+      'body > section',
+      'body > p:nth-of-type(2)',
+      'body > p:nth-of-type(3)',
+      'body > div',
+      'body > p:nth-of-type(4)',
+    ],
+    passes: {
+      body: '<p class="a">Tides are read at dawn.</p><section class="b"><p>Moon and wind</p></section><p class="c">High water</p><p class="d">Low water</p><div class="e" hidden><p>Neap tide</p></div><p class="f">Spring tide</p><p class="g">Said aloud</p><p class="h">In the flood</p>',
+      css: 'body { background: #fff } .a { color: transparent; background: linear-gradient(#123, #456); background-clip: text } .b { filter: blur(4px) } .b:hover { filter: none } .c { filter: opacity(90%) drop-shadow(0 0 2px #000) } .d { zoom: 0.9 } .e { content-visibility: hidden } .f { color: transparent; text-shadow: 0 0 1px #000 } .g { position: absolute; width: 1px; height: 1px; overflow: hidden; color: transparent } .h { content-visibility: auto }',
+    },
+  },
+  {
+    id: 'image-shape',
+    fails: {
+      body: '<img class="x" src="a.png" width="400" height="300" alt="A boat"><img class="y" src="a.png" width="400" height="300" alt="A boat">',
+      css: '.x { width: 300px; height: 300px } .y { width: 100%; height: 200px }',
+    },
+    at: ['body > img:nth-of-type(1)', 'body > img:nth-of-type(2)'],
+    passes: {
+      body: '<img class="x" src="a.png" width="400" height="300" alt="A boat"><img class="y" src="a.png" width="400" height="300" alt="A boat">',
+      css: '.x { width: 200px; height: 150px } .y { width: 100%; height: 200px; object-fit: cover }',
+    },
+  },
+  {
+    id: 'stray-placement',
+    fails: {
+      body: '<p class="a">Tides are read at dawn.</p><div class="b"><p class="c">Moon</p></div><p class="d">Wind</p><p class="e">Rope</p><div class="f"><p class="g">Oar</p></div>',
+      css: '.a { transform: scaleX(-1) } .b { background: #eee } .c { position: relative; z-index: -1 } .d { margin-left: -80px } .e { font-size: 3vw } .f { background: #eee } .g { float: left }',
+    },
+    at: [
+      'body > p:nth-of-type(1)',
+      'body > div:nth-of-type(1) > p',
+      'body > p:nth-of-type(2)',
+      'body > p:nth-of-type(3)',
+      'body > div:nth-of-type(2)',
+    ],
+    passes: {
+      body: '<p class="a">Tides are read at dawn.</p><div class="b"><p class="c">Moon</p></div><p class="d">Wind</p><p class="e">Rope</p><div class="f"><p class="g">Oar</p></div><p class="h">Said aloud</p>',
+      css: '.a { transform: scale(1.02) } .b { background: #eee; position: relative; z-index: 0 } .c { position: relative; z-index: -1 } .d { margin-left: -4px } .e { font-size: clamp(1rem, 3vw, 2rem) } .f { background: #eee; display: flow-root } .g { float: left } .h { position: absolute; left: -9999px }',
+    },
+  },
+  {
+    id: 'crowded-columns',
+    fails: {
+      body: `<div class="g"><p>${PROSE}</p><p>${PROSE}</p><p>Moon</p><p>Sun</p></div><p class="n">${PROSE}</p><div class="r"><p>Tide</p><p>Wind</p></div>`,
+      css: '.g { display: grid; grid-template-columns: repeat(4, 1fr) } .n { max-width: 100px } .r { display: flex } .r p { flex: 0 0 300px }',
+    },
+    at: ['body > div:nth-of-type(1)', 'body > div:nth-of-type(2)', 'body > p'],
+    passes: {
+      body: `<div class="g"><p>${PROSE}</p><p>${PROSE}</p></div><div class="s"><b>4</b><b>8</b><b>2</b></div><p class="n">${PROSE}</p><div class="r"><p>Tide</p><p>Wind</p></div><div class="t"><p>${PROSE}</p><p>${PROSE}</p></div>`,
+      css: '.t { display: grid; grid-template-columns: repeat(12, 1fr) } .t p { grid-column: 2 / -2 } .g { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)) } .s { display: grid; grid-template-columns: repeat(3, 1fr) } .n { max-width: 60ch } .r { display: flex; flex-wrap: wrap } .r p { flex: 0 0 300px }',
+    },
+  },
+  {
+    id: 'odd-one-out',
+    fails: '<ul><li>Tide</li><li style="padding: 7px">Wind</li><li>Moon</li><li>Rope</li></ul>',
+    at: 'body > ul > li:nth-of-type(2)',
+    passes: {
+      body: '<ul><li>Tide</li><li class="chosen">Wind</li><li>Moon</li><li>Rope</li></ul><div><p style="padding: 4px">Tide</p><p>Wind</p></div>',
+      css: 'li:last-child { padding-bottom: 0 } li { padding: 8px } .chosen { font-size: 20px }',
+    },
+  },
+  {
     id: 'heading-below-text',
     fails: { body: `<h2>Tides</h2><p>${PROSE}</p>`, css: 'h2 { font-size: 11px; font-weight: 400 }' },
     at: 'body > h2',
@@ -128,8 +260,8 @@ export const CRITIC_CASES: readonly AuditCase[] = [
   {
     id: 'contrast-states',
     fails:
-      '<style>body{background:#fff;color:#111}.b{background:#055;color:#fff}.b:hover{background:#8fc7d1}@media (prefers-color-scheme: dark){body{background:#111;color:#ddd}.m{color:#444}}</style><p class="m">Muted words of a text</p><a class="b" href="/x">Order now</a>',
-    at: ['body > p', 'body > a'],
+      '<style>body{background:#fff;color:#111}.b{background:#055;color:#fff}.b:hover{background:#8fc7d1}.w{background:#fff;color:#055}.w:hover{background:#fff;color:#fff}@media (prefers-color-scheme: dark){body{background:#111;color:#ddd}.m{color:#444}}</style><p class="m">Muted words of a text</p><a class="b" href="/x">Order now</a><div><a class="w" href="/y">Call us</a></div>',
+    at: ['body > p', 'body > a', 'body > div > a'],
     passes:
       '<style>body{background:#fff;color:#111}.b{background:#055;color:#fff}.b:hover{background:#033}a:focus-visible{outline:2px solid #055;color:#033;background:#fff}@media (prefers-color-scheme: dark){body{background:#111;color:#ddd}.m{color:#bbb}}</style><p class="m">Muted words of a text</p><a class="b" href="/x">Order now</a>',
   },

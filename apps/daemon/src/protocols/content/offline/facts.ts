@@ -16,7 +16,7 @@ const PAIR =
   /^\s*(?:[-*+]|\d+[.)])?\s*(?:\*\*|__)?([\p{L}][\p{L}\p{N} '’()/&-]{0,60}?)(?:\*\*|__)?\s*(?:[:：=]|\s-(?=\s))\s*(?:\*\*|__)?\s*(.*)$/u;
 /** A line that begins with a name of its own goes on with nothing. */
 const OTHER_PAIR =
-  /^\s*(?:\*\*|__)?\p{L}[\p{L}\p{N}'’]*(?: [\p{L}\p{N}'’]+){0,3}(?:\*\*|__)?\s?[:：](?:\s|$)/u;
+  /^\s*(?:\*\*|__)?\p{L}[\p{L}\p{N}'’]*(?: [\p{L}\p{N}'’]+){0,7}(?:\*\*|__)?\s?(?:[:：](?:\s|$)|：|(?<=[\p{Script=Han}\p{Script=Katakana}]):)/u;
 const HEADING = /^(#{1,6})\s+(.{1,120}?)\s*#*\s*$/;
 const BULLET = /^\s*(?:[-*+]|\d+[.)])\s+/;
 const MAX_VALUES = 40;

@@ -51,7 +51,7 @@ export const SUPERLATIVE = anyOf(
   '(?:el|la|los|las) más (?:grande|rápid[oa]|antigu[oa]|popular|segur[oa]|barat[oa])s?|(?:el|la) mejor|número uno|líder(?:es)?',
   '(?:o|a) (?:maior|melhor|mais (?:rápid[oa]|antig[oa]|popular|segur[oa]))|número um|líder(?:es)?',
   '(?:il|la|lo) più (?:grande|veloce|antic[oa]|amat[oa]|sicur[oa]|economic[oa])|(?:il|la) migliore?|numero uno|leader',
-  '(?:de|het) (?:grootste|snelste|oudste|beste|goedkoopste)|marktleider|最大の|最も|業界初|業界一|日本一|No\\.1|最大|第一|领先',
+  '(?:de|het) (?:grootste|snelste|oudste|beste|goedkoopste)|marktleider|最大の|最も|業界初|業界一|日本一|No\\.1|最大|第一|领先|最好的?|最佳|最优|顶级|全国第一|最高の',
 );
 
 export const DISTINCTION = anyOf(
@@ -108,7 +108,7 @@ export const NO_QUESTION_HEADING =
 
 /** "Never name a competitor". */
 export const NO_COMPETITOR =
-  /(?<!\p{L})(?:no|never|avoid|not|don['’]?t|keine?|nie|nicht|pas|jamais|sin|nunca|no|não|non|mai|geen|nooit)(?!\p{L})[^.\n]{0,40}(?:competitor|rival|konkurren|mitbewerb|wettbewerber|concurrent|competidor|competência|competencia|concorrent|concurrenten)/iu;
+  /(?<!\p{L})(?:no|never|avoid|not|don['’]?t|keine?|nie|nicht|pas|jamais|sin|nunca|no|não|non|mai|geen|nooit)(?!\p{L})[^.\n]{0,40}(?:competitor|rival|konkurren|mitbewerb|wettbewerber|concurrent|competidor|competência|competencia|concorrent|concurrenten|other (?:publishers|brands|companies|makers|products|providers|suppliers)|andere (?:marken|anbieter|hersteller|firmen|merken|aanbieders)|autres (?:marques|entreprises|éditeurs)|otras (?:marcas|empresas)|outras (?:marcas|empresas)|altr[ie] (?:marchi|marche|aziende)|innych (?:marek|firm)|andra (?:märken|företag))/iu;
 export const COMPARED_WITH =
   /(?<!\p{L})(?:unlike|compared (?:with|to)|instead of|better than|cheaper than|than|anders als|im gegensatz zu|statt|als|contrairement à|au lieu de|à la différence de|que|a diferencia de|en vez de|ao contrário de|em vez de|a differenza di|invece di|anders dan|in plaats van)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}]+(?:\s\p{Lu}[\p{L}\p{N}]+)*)/iu;
 

@@ -5,6 +5,7 @@ import { folded } from '../../convergence/words.ts';
 import type { Copy } from '../copy.ts';
 import { type Check, isPage, otherwise, quote } from './check.ts';
 import { brokenCounts } from './counted-rules.ts';
+import { CRAFT_CHECKS, CRAFT_RULES } from './craft.ts';
 import type { Facts } from './facts.ts';
 import {
   BRING,
@@ -26,6 +27,7 @@ const MOST_SHOWN = 3;
 
 /** What any document may ask of a text: whoever has the document looks. */
 export const RULE_CHECKS: readonly Check[] = [
+  ...CRAFT_RULES,
   {
     id: 'forbidden-topic',
     look({ copy, facts }) {
@@ -71,6 +73,7 @@ export const RULE_CHECKS: readonly Check[] = [
 export const HOLDING_CHECKS: readonly Check[] = [
   ...RULE_CHECKS,
   ...SUPPORT_CHECKS,
+  ...CRAFT_CHECKS,
   {
     id: 'missing-call',
     look({ copy, facts }) {
@@ -98,11 +101,14 @@ export const HOLDING_CHECKS: readonly Check[] = [
   {
     id: 'gap',
     look({ copy }) {
-      const found = [...copy.passages, ...copy.headings].find(({ text }) => GAP.test(text));
-      if (found === undefined) return null;
+      const found = [...copy.passages, ...copy.headings].filter(({ text }) => GAP.test(text));
+      if (found.length === 0) return null;
       return {
         severity: 'high',
-        description: `Placeholder text: ${quote(found.text)}`,
+        description: `Placeholder text: ${found
+          .slice(0, MOST_SHOWN)
+          .map(({ text }) => quote(text))
+          .join(', ')}`,
         suggestion: 'Write what belongs there, or take it out.',
       };
     },
@@ -128,7 +134,7 @@ export const HOLDING_CHECKS: readonly Check[] = [
     look({ copy, facts }) {
       const [price] = facts.price;
       if (price === undefined || !/\d/.test(price) || FREE.test(facts.text)) return null;
-      const sentence = sentencesOf(copy).find((one) => FREE.test(one));
+      const sentence = sentencesOf(copy).find((one) => FREE.test(one) && !isGivenFree(one, price));
       if (sentence === undefined) return null;
       return otherwise(sentence, price);
     },
@@ -257,6 +263,17 @@ function forbiddenIn(copy: Copy, facts: Facts): { sentence: string; rule: string
 }
 
 const SHARE_OF_TITLE = 0.5;
+const FREE_WORD =
+  /(?<!\p{L})(?:free|gratis|kostenlos|kostenfrei|gratuit\p{L}*|bezpłatn\p{L}*)(?!\p{L})|無料|免费/iu;
+
+/** "The first month is free", where the price says so in the same words. */
+function isGivenFree(sentence: string, price: string): boolean {
+  const clause = sentence.split(/[,;]/u).find((one) => FREE_WORD.test(one)) ?? '';
+  const words = clause.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const known = new Set(price.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+  return FREE_WORD.test(price) && words.every((word) => known.has(word) || word === 'the' || word === 'are');
+}
+
 /** "seeds included" here, "you bring the seeds" there. */
 function otherwiseIncluded(copy: Copy, facts: Facts): { sentence: string; told: string } | null {
   for (const [mine, theirs] of [

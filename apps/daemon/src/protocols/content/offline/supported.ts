@@ -86,7 +86,14 @@ function isOfAll(sentence: string, facts: Facts): boolean {
   const at = sentence.search(OF_ALL);
   // "every Thursday" is a date, and an order to the reader claims nothing: the claim is what the sentence begins with.
   if (at === -1 || sentence.slice(0, at).trim().split(/\s+/).length > 2) return false;
-  if (/[?？]\s*$/u.test(sentence)) return false;
+  // What somebody does every time is told of themselves.
+  if (
+    /[?？]\s*$/u.test(sentence) ||
+    /^(?:we|you|wir|du|sie|ihr|nous|vous|on|nosotros|usted\p{L}*|nós|você\p{L}*|noi|voi|wij|we|je|u)(?!\p{L})/iu.test(
+      sentence,
+    )
+  )
+    return false;
   const words = wordsSaid(sentence).filter((word) => word.length > 3);
   const known = words.filter((word) =>
     isSaid(word, [{ path: '', text: `${facts.text}\n${facts.voiceText}` }]),

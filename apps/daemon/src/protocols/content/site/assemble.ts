@@ -63,6 +63,7 @@ const LAYOUT = `main section{margin-block:var(--s8)}
 .hero p{margin-block:var(--s4)}
 section h2{margin-bottom:var(--s4)}
 section ul,section ol{max-width:64ch}
+ul,ol{padding-left:1.25em;list-style-position:outside}
 li{margin-block:var(--s2)}
 blockquote{border-left:var(--s1) solid var(--line);padding-left:var(--s4)}
 footer{padding-block:var(--s6)}`;

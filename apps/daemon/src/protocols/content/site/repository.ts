@@ -1,8 +1,9 @@
 /** `create_repo` and `push_files`: a real repository with a commit, pushed to any remote git knows. */
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeOut } from '../../../disk/write-out.ts';
+import { makeFolders } from '../../../make-folders.ts';
 import { GitError, type OwnGitCommand, ownGit } from '../../../programs/git.ts';
 import { ContentError } from '../content-error.ts';
 import type { SiteFile } from './assemble.ts';
@@ -39,7 +40,7 @@ export async function createRepo(
   message: string,
   env: Env,
 ): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await makeFolders(folder);
   await freed(folder);
   await git(folder, env, 'init', ['--quiet', '--initial-branch=main']);
   for (const { path, text } of files) await writeOut(join(folder, path), text, { within: folder });

@@ -73,15 +73,16 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** axe on the page as a real browser draws it. */
 export async function validateInBrowser(files: readonly SiteFile[], env: Env): Promise<BrowserCheck> {
-  const [{ findBrowser, noBrowser }, browser, { BrowserError }] = await Promise.all([
-    import('../../../measure/browser/find.ts'),
+  const { findBrowser, noBrowser } = await import('../../../measure/browser/find.ts');
+  const found = await findBrowser({ env });
+  if (found === null) return { kind: 'not-measured', why: noBrowser(env) };
+  // Loaded only here: a site without a browser does not pay for its driver.
+  const [browser, { BrowserError }] = await Promise.all([
     loadPart(() => import('../../../measure/browser/browser.ts')).catch((error: Error) => error.message),
     import('../../../measure/browser/facts.ts'),
   ]);
   if (typeof browser === 'string') return { kind: 'not-measured', why: browser };
   const { BrowserMeter } = browser;
-  const found = await findBrowser({ env });
-  if (found === null) return { kind: 'not-measured', why: noBrowser(env) };
   const text = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
   // In one piece for the measuring browser, which has a stricter policy of its own.
   const html = text('index.html')

@@ -69,9 +69,14 @@ function termsOf(part: string): string[] {
   return wordsSaid(part).filter((word) => /\p{L}/u.test(word));
 }
 
+/** What says by itself nothing of what is listed: "85 euro". */
+const GENERAL = /^(?:euros?|eur|dollars?|kronor|percent|prozent|kg|gram\p{L}*)$/iu;
+
 /** Null where a list is there as a whole, or nothing of it by the words that are used here. */
 export function missingOfList(raw: string, scope: readonly ProjectText[]): ListLack | null {
-  for (const items of listsIn(raw)) {
+  for (const listed of listsIn(raw)) {
+    const items = listed.filter((item) => !GENERAL.test(item));
+    if (items.length < listed.length && items.length < FEWEST) continue;
     const there = items.filter((item) => termsOf(item).some((word) => isSaid(word, scope)));
     const gone = items.filter((item) => !there.includes(item));
     if (gone.length > 0 && there.length / items.length >= SHARE) return { gone, all: items };

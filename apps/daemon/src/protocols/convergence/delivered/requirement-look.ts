@@ -15,8 +15,10 @@ import {
   skippedTest,
   whatIsRuledOut,
 } from './asked-literally.ts';
+import { brokenProperty } from './asked-properties.ts';
 import { brokenRow, otherLength } from './asked-rows.ts';
 import { fewerFiles, missingContents } from './contents.ts';
+import { deniedOrPutOff, isToldByCommentsAlone } from './contrary.ts';
 import { functionsIn } from './functions.ts';
 import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
@@ -57,11 +59,30 @@ export async function lookAt(
   const read = known.flatMap((path) => texts.get(path) ?? []);
   const lack = placeholderAmong(requirement, read);
   if (lack !== null) return { ...none, ...lack };
+  const against = contraryAmong(requirement, read);
+  if (against !== null) return { ...none, ...against };
   const broken =
+    brokenProperty(requirement.raw, read, all) ??
     missingContents(requirement.raw, read, brief) ??
     brokenPromise(requirement.raw, read, all) ??
     otherwise(requirement, read, all, brief);
-  return broken === null ? { ...none, files: known, lacks: null } : { ...none, lacks: broken };
+  if (broken !== null) return { ...none, lacks: broken };
+  return { ...none, files: isToldByCommentsAlone(requirement.raw, read) ? [] : known, lacks: null };
+}
+
+/** The sentence that denies or postpones it, as its evidence. */
+function contraryAmong(
+  { raw }: Requirement,
+  read: readonly ProjectText[],
+): Pick<LookedRequirement, 'lacks' | 'evidence'> | null {
+  const found = deniedOrPutOff(raw, read);
+  if (found === null) return null;
+  const { path, line, text } = found;
+  const quote = text.slice(0, 300);
+  return {
+    lacks: `${path} only says "${text.slice(0, 120)}"`,
+    evidence: [{ kind: 'file', ref: path, line, quote }],
+  };
 }
 
 async function pathsOf(
@@ -179,6 +200,8 @@ async function unnamed(
 ): Promise<LookedRequirement> {
   const none = { requirement, files: [], lacks: null, evidence: [], missing: [] };
   const all = [...texts.values()];
+  const property = brokenProperty(requirement.raw, [], all);
+  if (property !== null) return { ...none, lacks: property };
   const near = await pathsOf(namedFiles(requirement.paragraph ?? ''), look);
   const carrying = near.there.length > 0 ? near.there : (carriers.get(requirement.id) ?? []);
   const read = carrying.flatMap((path) => texts.get(path) ?? []);
@@ -187,13 +210,12 @@ async function unnamed(
     return text === undefined || placeholderIn(path, text) === null;
   });
   if (done.length > 0) {
-    const broken = otherwise(
-      requirement,
-      read.filter(({ path }) => done.includes(path)),
-      all,
-      brief,
-    );
-    return broken === null ? { ...none, files: done } : { ...none, lacks: broken };
+    const own = read.filter(({ path }) => done.includes(path));
+    const against = contraryAmong(requirement, own);
+    if (against !== null) return { ...none, ...against };
+    const broken = otherwise(requirement, own, all, brief);
+    if (broken !== null) return { ...none, lacks: broken };
+    return isToldByCommentsAlone(requirement.raw, own) ? none : { ...none, files: done };
   }
   if (carrying.length > 0) {
     // The sentence that names the file says what is wrong with it.
@@ -217,10 +239,16 @@ async function unnamed(
   }
   const related = relatedTo(requirement, all);
   if (related.length === 0) return none;
+  const other = brokenProperty(requirement.raw, related, all);
+  if (other !== null) return { ...none, lacks: other };
   const lack = related.map((file) => placeholderAmong(requirement, [file])).find((one) => one !== null);
   if (lack != null && related.length === 1) return { ...none, ...lack };
+  const against = contraryAmong(requirement, related);
+  if (against !== null) return { ...none, ...against };
   const broken = otherwise(requirement, related, all, brief);
-  return broken === null ? { ...none, files: related.map(({ path }) => path) } : { ...none, lacks: broken };
+  if (broken !== null) return { ...none, lacks: broken };
+  const isProved = !isToldByCommentsAlone(requirement.raw, related);
+  return isProved ? { ...none, files: related.map(({ path }) => path) } : none;
 }
 
 /** Files that have, word for word, what the requirement quotes. */

@@ -1,13 +1,22 @@
 /** All that the files of a project say against each other, by one of two methods. */
 import type { ProjectText } from '../project-texts.ts';
 import { compareAlarms, compareNumbered, compareOutcomes, compareVersions } from './compare-claims.ts';
+import { compareNameUnits, compareSwallowed, compareTables } from './compare-columns.ts';
 import { compareCounts, compareDenials, compareNamedValues, compareStatements } from './compare-documents.ts';
 import { compareEpisodes } from './compare-episodes.ts';
 import { compareFamilies } from './compare-families.ts';
 import { compareFigures } from './compare-figures.ts';
 import { compareIdentifiers, compareRoutes } from './compare-identifiers.ts';
+import {
+  compareAbsent,
+  compareKeyed,
+  compareRuledOut,
+  compareSorting,
+  compareUnsupported,
+} from './compare-keyed.ts';
 import { compareLeftovers } from './compare-leftovers.ts';
 import { compareEnds, compareLimits, compareRhythms } from './compare-limits.ts';
+import { compareExclusive, compareGaps, compareKept, compareLogOrder } from './compare-log-rules.ts';
 import { compareBounds, compareReadings, logErrors, statementsOf } from './compare-logs.ts';
 import { compareMeasured } from './compare-measured.ts';
 import {
@@ -20,6 +29,8 @@ import { compareOpposites } from './compare-opposites.ts';
 import { compareOrder, comparePolarity } from './compare-polarity.ts';
 import { compareRates } from './compare-rates.ts';
 import { compareRecords } from './compare-records.ts';
+import { compareKeys, compareMembers, compareOverlaps, compareSpans, compareTotals } from './compare-rows.ts';
+import { compareNamedVersions, compareSwitches, compareVariables } from './compare-settings.ts';
 import { compareBundles, ownSums, tableTotals } from './compare-sums.ts';
 import { compareTraces } from './compare-traces.ts';
 import { compareUnits } from './compare-units.ts';
@@ -29,6 +40,7 @@ import { type Facts, merged } from './fact.ts';
 import { kindOf, type Passage, passagesOf } from './passages.ts';
 import { readCode } from './read-code.ts';
 import { readProse } from './read-prose.ts';
+import { dataFilesOf } from './read-rows.ts';
 import { readTable } from './read-table.ts';
 import { byClauses, byRareWords, rarityOf } from './same-subject.ts';
 
@@ -59,6 +71,7 @@ export function compareProject(
   const rarity = method === 'clauses' ? null : rarityOf(passages);
   const rare = rarity === null ? null : byRareWords(rarity);
   const relationOf = rare === null ? byClauses : () => rare;
+  const rows = dataFilesOf(texts);
   const parts = [
     compareFigures(figures, relationOf),
     compareLeftovers(figures, (term) => rarity === null || rarity(term) <= 2),
@@ -96,6 +109,26 @@ export function compareProject(
       texts.map(({ path }) => path),
     ),
     logErrors(passages),
+    compareKeys(rows),
+    compareSpans(rows),
+    compareMembers(passages, rows),
+    compareTotals(passages, rows),
+    compareLogOrder(passages),
+    compareGaps(passages),
+    compareExclusive(passages),
+    compareKept(passages),
+    compareVariables(passages),
+    compareNamedVersions(passages),
+    compareSwitches(passages),
+    compareTables(texts),
+    compareNameUnits(passages),
+    compareSwallowed(texts, passages),
+    compareKeyed(passages),
+    compareRuledOut(passages),
+    compareAbsent(passages),
+    compareUnsupported(passages),
+    compareOverlaps(rows),
+    compareSorting(texts, passages),
   ];
   const told = new Set(parts.flatMap(({ found }) => found.map(placesOf)));
   // What a detector of one kind has said of two places is not said again by those that compare everything.

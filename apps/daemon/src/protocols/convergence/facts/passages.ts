@@ -49,6 +49,8 @@ const LABEL = /^\s*\p{L}[\p{L}\p{M}\p{N} '’/()-]{1,40}?\s?[:：=](?:\s|(?=\p{L
 const ITEM = /^\s*(?:(?:[-*+•]|\d{1,3}[.)]|[a-z][.)])\s+|[・•]\s*)/;
 /** Letters of a line that goes on in the next one. */
 const SHORTEST_BROKEN = 55;
+/** "[09:02] Femke: …": when something was written is no figure of what it says. */
+const SAID_AT = /^\s*\[\d{1,2}:\d{2}(?::\d{2})?\]\s+/;
 const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
 
 /** Lines of one paragraph are joined; what ends a sentence parts them again. */
@@ -80,7 +82,7 @@ function sentencesOf({ path, text }: ProjectText): Passage[] {
     if (isEnd || isNew) close();
     if (title !== undefined) heading = title;
     else if (raw.trim() !== '' && !/^[\s|:=-]+$/.test(raw))
-      open.push({ line: index + 1, text: raw.replace(ITEM, '') });
+      open.push({ line: index + 1, text: raw.replace(SAID_AT, '').replace(ITEM, '') });
   }
   close();
   return passages;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../../../../../../scripts/compile-cache.ts';
+import { JURY_PROGRAM } from '../../../../../../scripts/jury-program.ts';
 import { readPins } from '../../../conformance/binaries.ts';
 import { promptText, type Scenario } from '../../../conformance/model-server/act.ts';
 import { startModelServer } from '../../../conformance/model-server/server.ts';
@@ -30,8 +31,6 @@ export interface RealPanelReport {
   left: string;
   answers: number;
 }
-
-const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
 
 export async function realPanel({ scripts, phase, brief, critic }: RealPanelOrder): Promise<RealPanelReport> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-real-panel-'));
@@ -92,7 +91,7 @@ function jury(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [...JURY_PROGRAM, ...args], {
     cwd,
     env: { ...env, ...COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],

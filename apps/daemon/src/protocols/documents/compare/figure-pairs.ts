@@ -2,8 +2,10 @@
 import type { MarkdownDocument } from '../document.ts';
 import { GENERAL_DEEDS } from '../language/concepts.ts';
 import { EACH } from '../language/sum-words.ts';
+import { PER_TIME } from '../language/units.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
 import { areParallel, areTwoCases, likenessOf } from '../meaning/likeness.ts';
+import { termsOf } from '../meaning/terms.ts';
 import { type Weights, weightsOf } from '../meaning/weights.ts';
 import { type Sentence, sentencesOf } from '../sentences.ts';
 import { type Measure, measuresOf, NOWHERE, quantitiesOf, type Standing } from './measures.ts';
@@ -134,6 +136,11 @@ function scoreOf(
     0.2 * isBare +
     transposed;
   if (inClause === 0 && named === 0 && transposed === 0) return null;
+  // Two things one person does have two days.
+  if (one.dimension === 'date' && areNames(shared, one, other)) return null;
+  if (TRIGGER.test(one.sentence.own) !== TRIGGER.test(other.sentence.own) && isLimit(one) !== isLimit(other))
+    return null;
+  if (areLabelled(one, other) || isPerTime(one) !== isPerTime(other)) return null;
   if ((one.isPast || other.isPast) && transposed === 0) return null;
   // Two things may both be kept, sent or shown: what is done says too little by itself.
   const isGeneral = shared.every((term) => GENERAL_DEEDS.has(term)) && weights.sum(further) < LEAST_FURTHER;
@@ -141,6 +148,43 @@ function scoreOf(
   // "38 audits." says of what only by what stands above it.
   if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
   return { score, why };
+}
+
+/** What is done when it goes wrong begins below what is wanted. */
+const TRIGGER =
+  /(?<!\p{L})(?:triggers?|abort|roll ?back if|stop if|alarm|auslöser|abbruch|déclencheur|seuil d.alerte|disparador|gatilho|innesco|trigger|próg)(?!\p{L})/iu;
+
+function isPerTime({ dimension, sentence, end }: Measure): boolean {
+  return dimension === 'count' && PER_TIME.test(sentence.own.slice(end, end + 24));
+}
+
+/** All that is shared is the name of somebody. */
+function areNames(shared: readonly string[], one: Measure, other: Measure): boolean {
+  const names = [one, other].map(
+    ({ sentence }) =>
+      new Set(
+        [...sentence.text.matchAll(/(?<!\p{L})\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+(?!\p{L})/gu)].flatMap(([name]) =>
+          termsOf(name),
+        ),
+      ),
+  );
+  return shared.length > 0 && shared.every((term) => names.every((own) => own.has(term)));
+}
+
+/** "Free: 60 requests", "team 600 requests": all but the first word is the same. */
+function areLabelled(one: Measure, other: Measure): boolean {
+  const [ours, theirs] = [one, other].map(({ sentence }) => termsOf(sentence.own));
+  const [a, ...rest] = ours ?? [];
+  const [b, ...otherRest] = theirs ?? [];
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a !== b &&
+    rest.length > 0 &&
+    rest.join(' ') === otherRest.join(' ') &&
+    !otherRest.includes(a) &&
+    !rest.includes(b)
+  );
 }
 
 /** Words of a case are of the figure only where the other one speaks of that case too. */
@@ -177,13 +221,16 @@ function repeats({ sentence, dimension }: Measure, { value }: Measure): boolean 
 }
 
 /** "Two drives, 12 tapes a day each" are 24 tapes a day. */
-function isMultiple({ sentence, value }: Measure, { value: all }: Measure): boolean {
+function isMultiple({ sentence, value }: Measure, { value: all, sentence: whole }: Measure): boolean {
   const times = all / value;
   return (
     Number.isInteger(times) &&
     times > 1 &&
-    EACH.test(sentence.own) &&
-    quantitiesOf(sentence).some((one) => one.dimension === 'count' && one.value === times)
+    (EACH.test(sentence.own) || EACH.test(whole.own)) &&
+    // "4 minutes per trailer. With 18 trailers that is 72 minutes."
+    [...quantitiesOf(sentence), ...quantitiesOf(whole)].some(
+      (one) => one.dimension === 'count' && one.value === times,
+    )
   );
 }
 

@@ -3,7 +3,7 @@ import type { MarkdownDocument } from '../document.ts';
 import { OTHERS, PART_OF } from '../language/polarity.ts';
 import { quantitiesIn } from '../language/quantities.ts';
 import type { Quantity } from '../language/quantity.ts';
-import { PAST, REFUSED, TESTED } from '../language/scopes.ts';
+import { isOfThePast, REFUSED, TESTED } from '../language/scopes.ts';
 import { contextOf } from '../meaning/context.ts';
 import type { Words } from '../meaning/likeness.ts';
 import { termsOf } from '../meaning/terms.ts';
@@ -44,7 +44,7 @@ export function measuresOf(
     const { columns: heads } = contextOf(sentence.statement, document);
     const quantities = [...quantitiesOf(sentence), ...cellsWithHeads(sentence.own, heads)];
     if (quantities.length > MOST_FIGURES) return [];
-    const isPast = PAST.test(sentence.own);
+    const isPast = isOfThePast(sentence.own);
     const condition = new Set(termsOf(conditionIn(sentence.own)));
     const standing = standingOf(sentence);
     const bare = withoutUnits(sentence.own, quantities);

@@ -174,6 +174,9 @@ const MOST_SIDES = 400;
 /** What is waived is what the other sentence is mostly about. */
 const LEAST_WAIVED = 0.5;
 
+const EXCEPT =
+  /(?<!\p{L})(?:except|unless|other than|außer|ausgenommen|sauf|hormis|salvo|excepto|exceto|tranne|behalve|tenzij|oprócz|chyba że|utom)(?!\p{L})|以外|除く|ただし|除外/iu;
+
 /** "Small requests are approved without an agent." "Every request is decided by an agent." */
 function waived(claims: readonly Claim[]): Opposite[] {
   const index = indexOf(claims.filter(({ text, denial }) => EVERY.test(text) && denial === null));
@@ -185,7 +188,7 @@ function waived(claims: readonly Claim[]): Opposite[] {
         if (missing === undefined) return [];
         return (index.get(missing) ?? []).flatMap((other): Opposite[] => {
           if (other.sentence === one.sentence || isRow(other) || other.text.search(WITHOUT) !== -1) return [];
-          if (CONDITIONAL.test(other.text.replace(EVERY, ' '))) return [];
+          if (CONDITIONAL.test(other.text.replace(EVERY, ' ')) || EXCEPT.test(other.sentence.own)) return [];
           const shared = [...one.around].filter((own) => own !== missing && other.clause.has(own));
           const isMost = shared.length >= 1 && (shared.length + 1) / other.clause.size >= LEAST_WAIVED;
           return isMost ? [{ one, other, how: 'waived', score: 1 }] : [];

@@ -16,7 +16,7 @@ const ONLY_DIGITS = new RegExp(
   'giu',
 );
 /** A letter counts for more than any number of digits that codes have. */
-const LETTER = 20;
+export const LETTER = 20;
 
 function countOf(word: string | undefined): number {
   const said = (word ?? '').toLowerCase();

@@ -10,6 +10,14 @@ export const PAST = anyOf(
   '現在|今まで|これまで|従来|昨年|目前|以前|현재|지금까지',
 );
 
+/** "A box that was open is rejected": what was is only which one is meant, and the sentence says what shall be. */
+const TOLD_APART =
+  /(?<=(?<!\p{L})(?:that|who|which|whose|it|they|he|she|he or she|as if|if|when|once|after|than|der|die|das|wer|wenn|falls|nachdem|sobald|qui|que|si|lorsque|quand|après|cuando|se|quando|als|wanneer|gdy|jeśli|som|om|när)(?:\s+[\p{L}'’-]+){0,5}\s)(?:was|were|had|war|waren|wurde|wurden|hatte|hatten|était|étaient|avait|avaient|era|eran|había|tinha|havia|erano|był\p{L}*)(?!\p{L})/giu;
+
+export function isOfThePast(text: string): boolean {
+  return PAST.test(text.replace(TOLD_APART, ' '));
+}
+
 /** Where something is tried out: acceptance, tests, proofs. */
 export const TESTED = anyOf(
   'acceptance|accepted when|tests?|verif\\p{L}*|validation|checks?|proof|how we know|done when|abnahme\\p{L}*|prüfung|nachweis|test\\p{L}*|recette|vérif\\p{L}*|contrôle|essais?|pruebas?|comprobaci\\p{L}*|comprobar|verificaci\\p{L}*|aceptación|testes|verificaç\\p{L}*|aceitação|collaudo|accettazione|verifica|acceptatie|sprawdz\\p{L}*|odbiór|testy|acceptans|kontroll',

@@ -131,6 +131,10 @@ export function labelAhead(text: string, start: number, length: number): ReadUni
 
 const LABEL = /^[\s*_-]*(\p{L}[\p{L}-]{3,}(?:\s\p{L}[\p{L}-]*){0,2})\s*[:\uFF1A]\s*$/u;
 
+/** "the first 45 full minutes", "les 45 premières minutes": a word between a figure and its unit. */
+const BETWEEN =
+  /^(?:first|last|next|full|further|additional|extra|more|consecutive|whole|clear|erste[nr]?|letzte[nr]?|nächste[nr]?|weitere[nr]?|volle[nr]?|ganze[nr]?|zusätzliche[nr]?|aufeinanderfolgende[nr]?|premi[eè]re?s|derni[eè]re?s|prochaine?s|pleine?s|primer[oa]s|últim[oa]s|próxim[oa]s|primeir[oa]s|prim[ie]|ultim[ie]|eerste|laatste|volgende|volle|pierwsz\p{L}+|ostatni\p{L}+|kolejn\p{L}+|pełn\p{L}+|första|sista|hela)\s+/iu;
+
 export function unitBehind(text: string, from: number, isWord: boolean): ReadUnit | null {
   const gap = /^[\s\u00A0-]?/.exec(text.slice(from, from + 1))?.[0].length ?? 0;
   const rest = text.slice(from + gap, from + gap + 40);
@@ -146,6 +150,11 @@ export function unitBehind(text: string, from: number, isWord: boolean): ReadUni
       counted: [],
     };
   if (/^[%\uFF05]/.test(rest)) return { dimension: '%', factor: 1, end: from + gap + 1, counted: [] };
+  const between = gap === 1 ? (BETWEEN.exec(rest)?.[0].length ?? 0) : 0;
+  if (between > 0) {
+    const read = unitBehind(text, from + gap + between - 1, isWord);
+    if (read !== null && read.dimension !== 'count') return read;
+  }
   // An ordinal or a number in a name counts nothing: "11冊目", "7th", "3-mal".
   const unit = UNIT_PATTERNS.find(({ pattern }) => pattern.test(rest));
   if (unit !== undefined) {
@@ -167,8 +176,16 @@ export function unitBehind(text: string, from: number, isWord: boolean): ReadUni
   const counted = countedIn(noun ?? '');
   // "up to five can queue": a bound by itself counts what the sentence is about.
   if (noun === undefined || counted.length === 0) return bare;
-  return { dimension: 'count', factor: 1, end: from + gap + noun.length, counted };
+  // "500 points and": what is counted ends before the word that is grammar.
+  const words = noun.split(/\s+/);
+  const said = counted.length < words.length ? (words[0] ?? noun) : noun;
+  const end = from + gap + said.length;
+  return { dimension: 'count', factor: 1, end, counted };
 }
+
+/** "ten shops a week" are no ten shops in all. */
+export const PER_TIME =
+  /^\s+(?:an?|per|each|every|pro|je|am|im|par|por|al|a la|ao?|na|om|i)\s+(?:second|minute|hour|day|night|week|month|quarter|year|sekunde|minute|stunde|tag|nacht|woche|monat|jahr|seconde|heure|jour|nuit|semaine|mois|an|segundo|minuto|hora|día|dia|noche|semana|mes|mês|año|ano|ora|giorno|notte|settimana|mese|anno|uur|dag|maand|jaar|godzin|dzień|tydzień|miesiąc|rok|timme|dygn|vecka|månad|år)/iu;
 
 /** The words right behind a figure, up to the first that is grammar. */
 function countedIn(text: string): string[] {

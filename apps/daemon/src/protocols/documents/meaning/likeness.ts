@@ -54,7 +54,7 @@ function areOfTwo(one: Words, other: Words): boolean {
 
 /** The same sentence about two things: "Free users may keep 3 lists." "Paid users may keep 50 lists." */
 export function areParallel(one: Words, other: Words): boolean {
-  if (areTwoKinds(one, other)) return true;
+  if (areTwoKinds(one, other) || areTwoLabels(one, other)) return true;
   const onlyOne = one.inOrder.filter((word) => !other.clause.has(word));
   const onlyOther = other.inOrder.filter((word) => !one.clause.has(word));
   if (onlyOne.length === 0 || onlyOther.length === 0) return false;
@@ -75,6 +75,14 @@ function areTwoKinds(one: Words, other: Words): boolean {
   const [b, otherThing] = other.inOrder;
   if (a === undefined || b === undefined || thing === undefined || a === b) return false;
   return thing === otherThing && !other.around.has(a) && !one.around.has(b);
+}
+
+/** "Free: 60 requests" and "Team: 600 requests": the first word is all that tells them apart. */
+function areTwoLabels(one: Words, other: Words): boolean {
+  const [a, ...rest] = one.inOrder;
+  const [b, ...otherRest] = other.inOrder;
+  if (a === undefined || b === undefined || a === b || rest.length === 0) return false;
+  return rest.join(' ') === otherRest.join(' ') && !other.around.has(a) && !one.around.has(b);
 }
 
 /** "If it is late …" and "If it is lost …": each names something the other does not. */

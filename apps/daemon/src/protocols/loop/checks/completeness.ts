@@ -127,6 +127,8 @@ export const namedSections: Check = ({ headings, source, statements }) => {
     return [...raw.matchAll(NAMED_SECTION)].flatMap((match): Remark[] => {
       if (ELSEWHERE.test(raw.slice(match.index + match[0].length, match.index + match[0].length + 30)))
         return [];
+      // Words with a colon in them are said to somebody, and are no heading.
+      if (/["“„«][^"“”»]*[:!?][^"“”»]*["”“»]/u.test(match[0])) return [];
       looked++;
       const name = (match.slice(1).find((group) => group !== undefined) ?? '')
         .replace(/["“”„«»]/g, '')

@@ -1,5 +1,6 @@
 /** Whether requirements stand on their own: said once, under one name, without contradicting each other. */
 import type { Statement } from '../../documents/document.ts';
+import { TESTED } from '../../documents/language/scopes.ts';
 import { wordsOf } from '../words.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -103,7 +104,7 @@ function closest<T extends { words: ReadonlySet<string> }>(
   return null;
 }
 
-export const duplicateIds: Check = ({ statements }) => {
+export const duplicateIds: Check = ({ statements, headings }) => {
   const first = new Map<string, Statement>();
   const remarks: Remark[] = [];
   for (const statement of statements) {
@@ -111,6 +112,12 @@ export const duplicateIds: Check = ({ statements }) => {
     if (id === null || (kind === 'paragraph' && !isMarked)) continue;
     const before = first.get(id);
     if (before === undefined) first.set(id, statement);
+    // A row of another table that begins with the name refers to it: tests, states of work.
+    else if (
+      before.section !== statement.section &&
+      (kind === 'row' || TESTED.test(headings[statement.section]?.text ?? ''))
+    )
+      continue;
     else if (before.section === statement.section || before.kind === statement.kind)
       remarks.push({
         check: 'duplicate-id',

@@ -3,7 +3,7 @@ import { demands } from '../../documents/document.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import { quantitiesIn } from '../../documents/language/quantities.ts';
 import { PAST } from '../../documents/language/scopes.ts';
-import { UNDECIDABLE, VAGUE } from '../../documents/language/vague.ts';
+import { CHANGED, UNDECIDABLE, VAGUE } from '../../documents/language/vague.ts';
 import { clauseAt, type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -86,7 +86,7 @@ function problemOf(
         remedy: write(`say what is seen when "${undecidable[0]}" is met, and what when it is not`),
       },
     ];
-  const vague = VAGUE.exec(own);
+  const vague = VAGUE.exec(own) ?? (demands(own) ? changedIn(own) : null);
   if (vague === null || isTerm(own, vague) || isMeasured(own, vague)) return [];
   return [
     {
@@ -96,6 +96,11 @@ function problemOf(
       remedy: write(`give "${vague[0]}" a figure with its unit and how it is measured`),
     },
   ];
+}
+
+/** What shall change, where the whole sentence has no figure to change it by. */
+function changedIn(own: string): RegExpExecArray | null {
+  return quantitiesIn(own).length > 0 || /\d/.test(own) ? null : CHANGED.exec(own);
 }
 
 /** "fast: within 2 seconds" says what it means; a time of day in another clause does not. */

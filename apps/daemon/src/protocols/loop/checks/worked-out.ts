@@ -1,6 +1,7 @@
 /** Figures that one sentence gives twice: as a calculation, as two times of day, as a list that is counted, as parts of a sum. */
 import { quantitiesOf } from '../../documents/compare/measures.ts';
 import type { MarkdownDocument } from '../../documents/document.ts';
+import { datesIn } from '../../documents/language/dates.ts';
 import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import { clocksIn, numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
@@ -115,7 +116,13 @@ export const countedLists: Check = (document) => {
   let looked = 0;
   for (const { own, text, line } of sentencesOf(document)) {
     const match = COUNTED.exec(text.trim().replace(/[.。]$/u, ''));
-    if (match === null || AT_LEAST.test(own)) continue;
+    // "Tuesday 16 June: …" counts nothing.
+    if (
+      match === null ||
+      AT_LEAST.test(own) ||
+      datesIn(match[0]).some(({ dimension }) => dimension === 'date')
+    )
+      continue;
     const wanted = NUMBER_WORDS[(match[1] ?? '').toLowerCase()] ?? Number(match[1]);
     const members = (match[2] ?? '')
       .split(

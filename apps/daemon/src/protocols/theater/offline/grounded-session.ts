@@ -3,6 +3,7 @@
  * the same bytes.
  */
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
+import { BROWSER_LATER } from '@design-jury/contracts/trust/browser-later';
 import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../../../agents/session.ts';
 import { BrowserWitness, GUARD_MARK, type Sight } from '../../../measure/browser/witness.ts';
 import { type Revision, revise } from '../../../measure/fixes/revise.ts';
@@ -178,10 +179,11 @@ function designerNotes({ page, examination, sight }: Draft, revision: Revision |
   }
   const { applied, rejected } = revision;
   if (sight.kind === 'rendered') return 'The page is built by scripts: its source holds nothing to fix.';
-  if (applied.length === 0) return `No mechanical fix is left.${rejectedNote(rejected)}`;
+  const later = sight.kind === 'later' ? sightNote(sight) : '';
+  if (applied.length === 0) return `No mechanical fix is left.${rejectedNote(rejected)}${later}`;
   const listed = applied.slice(0, MAX_LISTED).map(({ auditId, summary }) => `${auditId}: ${summary}`);
   const more = applied.length > MAX_LISTED ? `; and ${applied.length - MAX_LISTED} more` : '';
-  return `${applied.length} ${applied.length === 1 ? 'fix' : 'fixes'}: ${listed.join('; ')}${more}.${rejectedNote(rejected)}`;
+  return `${applied.length} ${applied.length === 1 ? 'fix' : 'fixes'}: ${listed.join('; ')}${more}.${rejectedNote(rejected)}${later}`;
 }
 
 const MAX_REJECTED_LISTED = 4;
@@ -201,6 +203,8 @@ function sightNote(sight: Sight): string {
   switch (sight.kind) {
     case 'source':
       return '';
+    case 'later':
+      return ` ${BROWSER_LATER}`;
     case 'seen':
       return ` Measured from the source and in Chromium ${sight.version}.`;
     case 'rendered':

@@ -1,25 +1,68 @@
 /** Pieces of an artifact that can only be more of it are handed on at once: most of any text, in the smallest chunks. */
 import { ArtifactScanner, beforeCdataEnd } from './artifact-scanner.ts';
-import { isSpace } from './tags.ts';
+import { CDATA_CLOSE, isSpace } from './tags.ts';
 
 const GREATER = 62;
 const LESS = 60;
 const RIGHT_BRACKET = 93;
+const ESCAPE = 0x1b;
+/** Below this length a plain loop beats two native calls. */
+export const SHORT_CHUNK = 24;
 
 export class ArtifactFlow extends ArtifactScanner {
+  protected inEscape = false;
+  /** The first half of a character whose second one is awaited. */
+  protected surrogate = '';
+
   /**
-   * Token-sized chunks of plain text inside an artifact, with nothing held: without a `]` (or `<`, where it is sealed)
-   * they can only be more of it, and need no native call to be known as such.
+   * A chunk of a few plain characters inside an artifact that can only be more of it: the text to hand on, empty where
+   * all of it may still become the end. It is taken as read, and needs no native call to be known as such. Null: more
+   * has to be asked.
    */
-  protected flowsShort(text: string, length: number): boolean {
-    if (!this.isFlowing(length)) return false;
-    const stop = this.mode === 'artifact_sealed' ? LESS : RIGHT_BRACKET;
+  pieceOf(chunk: string): string | null {
+    const mode = this.mode;
+    if (mode !== 'artifact_sealed' && mode !== 'artifact_cdata') return null;
+    const { length } = chunk;
+    if (length > SHORT_CHUNK || this.error !== null || this.inEscape || this.surrogate.length > 0)
+      return null;
+    if (this.consumed + length > this.blockLimit) return null;
+    if (length === 1) return this.#characterOf(chunk, chunk.charCodeAt(0), mode === 'artifact_sealed');
+    if (this.held.length > 0) return null;
+    const stop = mode === 'artifact_sealed' ? LESS : RIGHT_BRACKET;
     for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      if (code > 0x7f || code === stop || code === RIGHT_BRACKET || code === 0x1b) return false;
+      const code = chunk.charCodeAt(i);
+      if (code > 0x7f || code === stop || code === RIGHT_BRACKET || code === ESCAPE) return null;
     }
-    this.flow(text, length);
-    return true;
+    this.consumed += length;
+    return chunk;
+  }
+
+  /** Streams of single characters are the slowest, and a page is full of `<`, and its scripts of `]`. */
+  #characterOf(chunk: string, code: number, isSealed: boolean): string | null {
+    if (code > 0x7f || code === ESCAPE) return null;
+    const held = this.held;
+    // Asked by its length: two strings would be compared.
+    if (held.length > 0) return this.#goesOn(held, chunk, code, isSealed);
+    if (code === RIGHT_BRACKET ? !this.wrapped : code !== LESS || !isSealed) {
+      this.consumed++;
+      return chunk;
+    }
+    this.heldAt = this.consumed++;
+    this.held = chunk;
+    this.heldAscii = true;
+    return '';
+  }
+
+  /** Behind a `<` or a `]` that may begin the end, and plain characters of it. */
+  #goesOn(held: string, chunk: string, code: number, isSealed: boolean): string | null {
+    const closer = isSealed && held.charCodeAt(0) === LESS ? this.artifactClose : CDATA_CLOSE;
+    // The last character decides what has ended; one that begins anew may begin another end.
+    if (held.length >= closer.length || code === LESS || !closer.startsWith(held)) return null;
+    const isNext = closer.charCodeAt(held.length) === code;
+    if (isNext ? closer === CDATA_CLOSE && code === GREATER : code === RIGHT_BRACKET) return null;
+    this.consumed++;
+    this.held = isNext ? held + chunk : '';
+    return isNext ? '' : held + chunk;
   }
 
   protected isFlowing(bytes: number): boolean {
@@ -53,45 +96,19 @@ export class ArtifactFlow extends ArtifactScanner {
       this.heldAscii = true;
     }
     if (kept > 0)
-      this.#hand(
+      this.hand(
         kept === text.length ? text : text.slice(0, kept),
         held.length + bytes - (text.length - kept),
       );
     return true;
   }
 
-  /**
-   * One character of a sealed artifact: streams of single ones are the slowest, and a page is full of `<`. False
-   * where more has to be asked.
-   */
-  protected flowSealedCharacter(text: string, code: number): boolean {
-    const held = this.held;
-    if (this.consumed + 1 > this.blockLimit) return false;
-    if (held === '') {
-      if (code !== LESS) return false;
-      this.heldAt = this.consumed;
-    } else {
-      if (!this.heldAscii || held.charCodeAt(0) !== LESS || code === LESS || code === RIGHT_BRACKET)
-        return false;
-      if (held.length >= this.artifactClose.length) return false;
-      if (this.artifactClose.charCodeAt(held.length) !== code) {
-        this.held = '';
-        this.flow(held + text, 1, held.length + 1);
-        return true;
-      }
-    }
-    this.consumed++;
-    this.held = held + text;
-    this.heldAscii = true;
-    return true;
+  protected flow(text: string, bytes: number): void {
+    this.consumed += bytes;
+    this.hand(text, bytes);
   }
 
-  protected flow(text: string, fresh: number, bytes = fresh): void {
-    this.consumed += fresh;
-    this.#hand(text, bytes);
-  }
-
-  #hand(text: string, bytes: number): void {
+  protected hand(text: string, bytes: number): void {
     try {
       this.dataSink.data(text, bytes);
     } catch (error) {

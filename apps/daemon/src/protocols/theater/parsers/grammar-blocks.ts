@@ -8,11 +8,16 @@ import { GrammarRounds } from './grammar-rounds.ts';
 
 export class GrammarBlocks extends GrammarRounds {
   data(text: string, bytes: number): void {
+    const place = this.passes(text, bytes);
+    if (place !== null) this.emitPiece({ type: 'artifact_chunk', place, text });
+  }
+
+  passes(text: string, bytes: number): ArtifactPlace | null {
     const artifact = this.artifact;
-    if (artifact === null || artifact.holder === null) return;
+    if (artifact === null || artifact.holder === null) return null;
     if (artifact.blank && text.trim() !== '') artifact.blank = false;
     artifact.bytes += bytes;
-    this.emitPiece({ type: 'artifact_chunk', place: artifact.place, text });
+    return artifact.place;
   }
 
   // — panelists —

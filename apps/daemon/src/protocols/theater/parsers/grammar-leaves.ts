@@ -73,7 +73,7 @@ export class GrammarLeaves extends GrammarState {
     if (
       !judges ||
       text.length < SHORTEST_DEMAND_LINE ||
-      !(this.#leafMarked || text.includes(':') || text.includes('- '))
+      !(this.#leafMarked || text.includes(':') || text.includes('- ') || text.includes('-\t'))
     )
       return;
     // "MUST FIX: nothing. All is read." asks for nothing.

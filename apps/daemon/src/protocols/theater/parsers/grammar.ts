@@ -17,6 +17,8 @@ export interface Grammar extends TokenSink {
   readonly complete: boolean;
   /** No block is open: what is read next stands between them. */
   readonly resting: boolean;
+  /** A piece of an artifact is handed on: says whose; null where it is dropped. */
+  passes(text: string, bytes: number): ArtifactPlace | null;
   /** The agent's turn is over: no block may be left open, and a round that was spoken is closed. */
   endTurn(): void;
   end(): void;

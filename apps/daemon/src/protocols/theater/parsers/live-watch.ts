@@ -82,6 +82,12 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
     if (!sealed && MARKUP.test(text) && MARKUP.test(text.replace(STRESS, '')))
       throw new AmbiguousAnswerError('markup stands between the blocks', strayAt);
   };
+  /** Literal text, with the end of the piece before it: chunks may cut a tag anywhere. Nothing: other text began. */
+  const quote = (text: string, problem: string): void => {
+    const seen = tail + text;
+    if (quotesTag(seen)) throw new AmbiguousAnswerError(problem, strayAt);
+    tail = text === '' ? '' : seen.slice(-LONGEST_TAG);
+  };
   /** Whole pieces of a long text between blocks; what is left is looked at before the next tag. */
   const lookAhead = (): void => {
     while (stray.length > MAX_STRAY_CHARS + STRAY_OVERLAP) {
@@ -99,6 +105,7 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
   };
   /** Before every tag: what stood since the last one. */
   const settle = (position: number): void => {
+    if (tail !== '') tail = '';
     if (isMarked) {
       isMarked = false;
       for (const words of demandsIn(leaf + leafMore.join(''), 'noted')) onDemand(words, leafAt);
@@ -140,7 +147,6 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
         sink.open(name, attributes, selfClosing, start, end);
         return;
       }
-      tail = '';
       isDemand = name === 'MUST_FIX';
       // One that was left open ends here.
       if (!isLeafTag(name) && name !== 'ARTIFACT') speaker = null;
@@ -157,8 +163,7 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
       sink.close(name, start);
     },
     text(text, literal, marked) {
-      if (literal && !sealed && quotesTag(text))
-        throw new AmbiguousAnswerError('a note quotes the protocol', strayAt);
+      if (!sealed && (literal || tail !== '')) quote(literal ? text : '', 'a note quotes the protocol');
       if (!isDemand && speaker !== 'author') {
         if (leaf === '') leaf = text;
         else leafMore.push(text);
@@ -167,8 +172,7 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
       sink.text(text, literal, marked);
     },
     data(text, bytes) {
-      if (quotesTag(tail + text)) throw new AmbiguousAnswerError('the page quotes the protocol', strayAt);
-      tail = (tail + text).slice(-LONGEST_TAG);
+      quote(text, 'the page quotes the protocol');
       sink.data(text, bytes);
     },
     warn(kind, position, detail) {

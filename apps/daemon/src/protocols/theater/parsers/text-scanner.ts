@@ -100,12 +100,15 @@ export class TextScanner extends TagScanner {
     const text = this.text;
     const found = text.indexOf(this.regionCloser, from);
     const end = found === -1 ? text.length : found + this.regionCloser.length;
-    const cut = this.dialect !== STORED ? this.#tagsHidden(from, found === -1 ? text.length : found) : -1;
-    if (this.byteAt(end) > this.#regionLimit) {
+    const tooLong = this.byteAt(end) > this.#regionLimit;
+    const limit = tooLong ? Math.max(from, this.indexAt(this.#regionLimit, from)) : text.length;
+    const cut =
+      this.dialect !== STORED ? this.#tagsHidden(from, found === -1 ? limit : Math.min(found, limit)) : -1;
+    if (tooLong) {
       if (this.blockLimit < this.#regionLimit) this.oversize();
       this.mode = 'outside';
       this.sink.warn('unclosed_region', this.regionStart, `no ${this.regionCloser} follows`);
-      return Math.max(from, this.indexAt(this.#regionLimit, from));
+      return limit;
     }
     if (found === -1) {
       const partial = partialEnd(text, from, this.regionCloser);
@@ -125,7 +128,8 @@ export class TextScanner extends TagScanner {
     for (let less = text.indexOf('<', from); less !== -1 && less < end; less = text.indexOf('<', less + 1)) {
       const markup = this.markupAt(text, less);
       if (markup.kind === 'need_more') return less;
-      if (markup.kind === 'tag')
+      // One that goes on behind the end is not hidden in it.
+      if (markup.kind === 'tag' && markup.nameEnd < end)
         throw new AmbiguousAnswerError(
           `<${markup.name}> stands inside ${this.regionCloser.replace('/', '').replace('-->', '<!-- -->')}`,
           this.regionStart,

@@ -7,24 +7,21 @@
  * Never join a growing buffer here: reading a rope flattens it, and that is quadratic.
  *
  * Its states, from the ground up: `scanned-text.ts`, `tag-scanner.ts`, `text-scanner.ts`, `artifact-scanner.ts`,
- * `artifact-flow.ts`. Each builds on the one before: the text is one, and so is the state.
+ * `artifact-flow.ts`, `character-flow.ts`. Each builds on the one before: the text is one, and so is the state.
  */
 import { MalformedBlockError } from '../errors.ts';
 import { createAnsiSkipper, ESCAPE } from './ansi.ts';
-import { ArtifactFlow } from './artifact-flow.ts';
+import { SHORT_CHUNK } from './artifact-flow.ts';
+import { CharacterFlow } from './character-flow.ts';
 import { STORED } from './tags.ts';
 import type { TokenSink } from './token-sink.ts';
 
-/** Below this length a plain loop beats two native calls. */
-const SHORT_CHUNK = 24;
 /** Below this length it pays to look for a delimiter before setting up a scan. */
 const SMALL_CHUNK = 256;
 
-export class Tokenizer extends ArtifactFlow {
+export class Tokenizer extends CharacterFlow {
   readonly #ansi = createAnsiSkipper();
-  #inEscape = false;
   #atStart = true;
-  #surrogate = '';
 
   /** Bytes of text seen so far. */
   get position(): number {
@@ -42,10 +39,12 @@ export class Tokenizer extends ArtifactFlow {
   }
 
   write(chunk: string): void {
-    const { length } = chunk;
-    if (this.error !== null || length === 0) return;
-    if (length <= SHORT_CHUNK && !this.#inEscape && this.#surrogate === '' && this.flowsShort(chunk, length))
+    if (this.error !== null || chunk.length === 0) return;
+    const piece = this.pieceOf(chunk);
+    if (piece !== null) {
+      if (piece !== '') this.hand(piece, piece.length);
       return;
+    }
     let text = chunk;
     if (this.#atStart) {
       this.#atStart = false;
@@ -54,13 +53,13 @@ export class Tokenizer extends ArtifactFlow {
         this.consumed += 3;
       }
     }
-    if (this.#surrogate !== '') {
-      text = this.#surrogate + text;
-      this.#surrogate = '';
+    if (this.surrogate !== '') {
+      text = this.surrogate + text;
+      this.surrogate = '';
     }
     // A pair cut in two would count as six bytes instead of four: keep its first half for the next chunk.
     if ((text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800) {
-      this.#surrogate = text.slice(-1);
+      this.surrogate = text.slice(-1);
       text = text.slice(0, -1);
     }
     this.#withoutEscapes(text);
@@ -69,9 +68,9 @@ export class Tokenizer extends ArtifactFlow {
   /** Hands on what was held back for a delimiter that never completed. */
   end(): void {
     if (this.error !== null) return;
-    if (this.#surrogate !== '') {
-      const last = this.#surrogate;
-      this.#surrogate = '';
+    if (this.surrogate !== '') {
+      const last = this.surrogate;
+      this.surrogate = '';
       this.#withoutEscapes(last);
     }
     this.flush();
@@ -82,8 +81,8 @@ export class Tokenizer extends ArtifactFlow {
     this.error = null;
     this.blockLimit = Number.POSITIVE_INFINITY;
     this.mode = 'outside';
-    this.#inEscape = false;
-    this.#surrogate = '';
+    this.inEscape = false;
+    this.surrogate = '';
     this.held = '';
     this.tagParts.length = 0;
   }
@@ -116,7 +115,7 @@ export class Tokenizer extends ArtifactFlow {
 
   #withoutEscapes(text: string): void {
     const length = text.length;
-    if (!this.#inEscape) {
+    if (!this.inEscape) {
       if (length <= SHORT_CHUNK) {
         if (this.#shortChunk(text, length)) return;
       } else if (text.indexOf(ESCAPE) === -1) {
@@ -127,9 +126,9 @@ export class Tokenizer extends ArtifactFlow {
     }
     let i = 0;
     while (i < length && this.error === null) {
-      if (this.#inEscape) {
+      if (this.inEscape) {
         const after = this.#ansi.skip(text, i);
-        this.#inEscape = this.#ansi.inside;
+        this.inEscape = this.#ansi.inside;
         this.#skipped(Buffer.byteLength(text.slice(i, after)));
         i = after;
         continue;
@@ -144,7 +143,7 @@ export class Tokenizer extends ArtifactFlow {
       i = end;
       if (found !== -1) {
         this.#ansi.begin();
-        this.#inEscape = true;
+        this.inEscape = true;
         this.#skipped(1);
         i++;
       }
@@ -163,9 +162,8 @@ export class Tokenizer extends ArtifactFlow {
       const code = text.charCodeAt(i);
       if (code === 0x1b || code > 0x7f) return false;
     }
-    if (this.mode !== 'artifact_sealed') this.#segment(text, length, true);
-    else if (length === 1 && this.flowSealedCharacter(text, text.charCodeAt(0))) return true;
-    else if (!this.flowSealed(text, length)) this.#segment(text, length, true);
+    if (length === 1 && this.takes(text)) return true;
+    if (this.mode !== 'artifact_sealed' || !this.flowSealed(text, length)) this.#segment(text, length, true);
     return true;
   }
 

@@ -36,9 +36,19 @@ export function readPieces(
 ): Reading {
   const parser = createParser(config, live);
   const events: PanelEvent[] = [];
-  for (const piece of pieces) events.push(...parser.write(piece).events);
-  const { events: rest, error } = parser.end();
-  events.push(...rest);
+  let error: CritiqueError | null = null;
+  for (const piece of pieces) {
+    const step = parser.write(piece);
+    events.push(...step.events);
+    error = step.error;
+    // What follows an error is not read.
+    if (error !== null) break;
+  }
+  if (error === null) {
+    const step = parser.end();
+    events.push(...step.events);
+    error = step.error;
+  }
   return {
     events: coalesced(events),
     error: error && {

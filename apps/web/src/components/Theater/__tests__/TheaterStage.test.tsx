@@ -159,7 +159,7 @@ test('interrupted with a round, and with nothing', () => {
   );
   const empty = words(show(ended({ ...end, bestRound: null, composite: null }, events.slice(0, 3))));
   expect(empty).toContain('there is no page to show');
-  expect(empty).toContain('Try again with the same brief');
+  expect(empty).toContain('Try again');
 });
 
 test('under the policy fail nothing is kept, and there is a way on', () => {
@@ -171,14 +171,14 @@ test('under the policy fail nothing is kept, and there is a way on', () => {
   expect(text).toContain('Nothing was kept');
   expect(text).toContain('The fallback policy of this run is “fail”: no round was kept.');
   expect(text).toContain('set OD_CRITIQUE_FALLBACK_POLICY to ship_best');
-  expect(text).toContain('Try again with the same brief');
+  expect(text).toContain('Try again');
   expect(text).not.toMatch(/[Rr]ound \d was kept/);
   expect(text).toContain('Not shipped. It needs a score of');
 });
 
 test('below the threshold the run can be started again, but not in a replay', () => {
   const below = { critique: foldAll(goldenEvents('model-below-threshold')) };
-  expect(words(show(below))).toContain('Try again with the same brief');
+  expect(words(show(below))).toContain('Try again');
   expect(words(show(below, { replaying: true }))).not.toContain('Try again');
   expect(words(show({ critique: foldAll(events) }))).not.toContain('Try again');
 });

@@ -7,6 +7,7 @@ import type {
   RoundView,
   RunView,
 } from '@design-jury/contracts/theater/fold';
+import { said } from '../../../i18n/i18n.ts';
 
 export type Density = 'smart' | 'active' | 'all';
 export type LaneForm = 'expanded' | 'summary' | 'head';
@@ -139,7 +140,7 @@ const SUMMARY_CHARS = 240;
 export function laneSummary({ mustFixes, panelist, round }: LaneView): string {
   const demand = mustFixes.find((entry) => isOpenIn(entry, round));
   const words = demand?.text ?? (weightiestDim(panelist?.dims ?? [])?.note || panelist?.notes.at(-1));
-  return words?.slice(0, SUMMARY_CHARS) ?? '';
+  return said(words ?? '').slice(0, SUMMARY_CHARS);
 }
 
 /** The lowest score has the most to say; a dim without one says nothing about how good it is. */
@@ -183,5 +184,5 @@ const PROTOCOL_TAG =
 
 /** A message of the daemon about an agent's text may quote its tags; people are told without the brackets. */
 export function withoutTags(message: string): string {
-  return message.replace(PROTOCOL_TAG, '$1');
+  return said(message).replace(PROTOCOL_TAG, '$1');
 }

@@ -1,0 +1,17 @@
+/** What the jury says, in one language beside English: loaded with that language, never with the first page. */
+import { WORDS as ENGLISH } from '@design-jury/contracts/said/en';
+import type { Catalogue } from '@design-jury/contracts/said/message';
+import { translator } from '@design-jury/contracts/said/say';
+import type { Locale } from './i18n.ts';
+
+const WORDS: Record<Exclude<Locale, 'en'>, () => Promise<{ WORDS: Catalogue }>> = {
+  de: () => import('@design-jury/contracts/said/de'),
+  ja: () => import('@design-jury/contracts/said/ja'),
+  ko: () => import('@design-jury/contracts/said/ko'),
+  'zh-CN': () => import('@design-jury/contracts/said/zh-CN'),
+  'zh-TW': () => import('@design-jury/contracts/said/zh-TW'),
+};
+
+export async function saidIn(language: Exclude<Locale, 'en'>): Promise<(text: string) => string> {
+  return translator(language, ENGLISH, (await WORDS[language]()).WORDS);
+}

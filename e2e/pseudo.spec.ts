@@ -1,0 +1,105 @@
+/** Every view in a language nobody speaks: what is in no brackets has no message. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PSEUDO } from '../apps/daemon/src/report/test/pseudo.ts';
+import { test } from './fixtures.ts';
+
+const VIEWS = {
+  home: '/',
+  runs: '/runs',
+  agents: '/agents',
+  settings: '/settings',
+  designs: '/design-systems',
+  ideas: '/ideas',
+  questions: '/questions',
+  ops: '/ops',
+  trust: '/trust',
+  verify: '/verify',
+} as const;
+
+type Words = Record<string, string>;
+
+function bracketed(file: string): Words {
+  const words: Words = JSON.parse(
+    readFileSync(new URL(`../apps/web/src/i18n/${file}`, import.meta.url), 'utf8'),
+  );
+  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, `⟦${text}⟧`]));
+}
+
+/** German is answered with brackets: the app loads it as it loads any language. */
+async function speakPseudo(page: Page): Promise<void> {
+  await page.route(/\/assets\/(?:more-)?de-[^/]*\.js$/, async (route) => {
+    const isMore = route.request().url().includes('/more-de-');
+    const body = await (await route.fetch()).text();
+    const isSaid = body.includes('finding/');
+    const words = isSaid ? PSEUDO : bracketed(isMore ? 'more-en.json' : 'en.json');
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: isSaid
+        ? `export const WORDS=${JSON.stringify(words)}`
+        : `export default ${JSON.stringify(words)}`,
+    });
+  });
+}
+
+/** Figures and marks, names of ours and of languages, code, and what agents, people and programs wrote. */
+const SAME =
+  /^(?:[\d.,:;→±×%/\s·–+−()-]+|p\d\d(?: · p\d\d)*|(?:p90 )?\d[\d.,]* (?:ms|Sek\.|Min\.)(?: · \d[\d.,]* (?:ms|Sek\.|Min\.))?|\d[\d.,]*\s*\p{L}{1,3}(?:\s\d+\s*\p{L}{1,3})?|\p{Lu}|[\w.-]*\d[\w.-]*)$/u;
+/** Values of a skill’s policy that the list of skills still shows as they are written in its file. */
+const KNOWN: ReadonlySet<string> = new Set(['· required', '· opt-in', '· opt-out']);
+/** What the test gave the run to do. */
+const BRIEF = 'A landing page for an invoicing tool.';
+const OF_OTHERS =
+  'code, pre, samp, kbd, iframe, svg, option[lang], select[name=language] option, [lang=en], .language option, del, .must-fix-text, .note, .dim-name, .dims dd, .lane-line, .summary, .evidence, .subject, .banner-detail, .system h2, .system p, .swatches, .card-words > :first-child, .card-words > span, table th[scope=row]';
+
+async function unbracketed(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ({ others }) => {
+      const left: string[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const holder = node.parentElement;
+        if (
+          holder === null ||
+          holder.closest(`script, style, ${others}`) !== null ||
+          !holder.checkVisibility()
+        )
+          continue;
+        const whole = (holder.textContent ?? '').trim();
+        const own = (node.textContent ?? '').trim();
+        if (own !== '' && !/^⟦[\s\S]*⟧$/.test(own) && !/^⟦[\s\S]*⟧$/.test(whole)) left.push(own);
+      }
+      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+        for (const name of ['aria-label', 'title', 'placeholder']) {
+          const text = element.getAttribute(name)?.trim() ?? '';
+          if (text !== '' && !/^\d+$/.test(text) && !text.includes('⟦') && element.closest(others) === null)
+            left.push(`${name}: ${text}`);
+        }
+      return [...new Set(left)];
+    },
+    { others: OF_OTHERS },
+  );
+}
+
+test.for(Object.entries(VIEWS))(
+  'no text of a view is without a message: %s',
+  async ([, address], { stage, blank }) => {
+    const page = await blank({ locale: 'de-DE' });
+    await speakPseudo(page);
+    await page.goto(`${stage.url}${address}`);
+    await page.locator('main h1').first().waitFor();
+    const left = await unbracketed(page);
+    expect(left.filter((text) => !SAME.test(text) && !KNOWN.has(text))).toEqual([]);
+  },
+);
+
+test('no text of a run is without a message, but what its agent wrote', async ({ stage, blank }) => {
+  const { path } = await stage.start({ agent: 'quick' });
+  const page = await blank({ locale: 'de-DE' });
+  await speakPseudo(page);
+  await page.goto(`${stage.url}${path}`);
+  await page.locator('.theater[data-phase="shipped"]').waitFor();
+  const left = await unbracketed(page);
+  expect(left.filter((text) => !SAME.test(text) && !text.endsWith(BRIEF))).toEqual([]);
+});

@@ -1,0 +1,2 @@
+export function bundledPackages(): Map<string, string>;
+export function bundleVendor(): Promise<string[]>;
