@@ -13,6 +13,8 @@ export default defineConfig({
     // A browser and a daemon for each worker, kept for all of its files; inside a file tests run side by side.
     isolate: false,
     maxConcurrency: 4,
+    // Counted and told at the end of `npm test`, which fails when it happens often (decision 0061).
+    retry: 1,
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     reporters: ['default', ['./scripts/test-totals.ts', { file: 'coverage/e2e.json' }]],

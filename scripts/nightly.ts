@@ -1,7 +1,8 @@
 /**
- * `npm run nightly`: what is too long for every change, one step after another, each within its time. Writes
- * docs/nightly/<date>.md and .json, adds a line to docs/nightly/history.ndjson, and the night's conformance to the history
- * from which the README and the ratchet of the rollout are computed.
+ * `npm run nightly`: what is too long for every change, each step within its time. Benchmarks come first and alone, then
+ * agents beside the engine, then the corpus. Writes docs/nightly/<date>.md and .json, adds a line to
+ * docs/nightly/history.ndjson, and the night's conformance to the history from which the README and the ratchet of the
+ * rollout are computed.
  *
  *   npm run nightly -- [--quick] [--only conformance,fuzz,…] [--no-write] [--commit]
  */
@@ -33,7 +34,15 @@ interface NightStep {
 
 const NODE = process.execPath;
 const data = mkdtempSync(join(tmpdir(), 'jury-nightly-'));
-const STEPS: readonly NightStep[] = [
+const BENCH: NightStep = {
+  name: 'bench',
+  does: 'all benchmarks against their targets',
+  command: [NODE, 'bench/run.ts'],
+  quick: [NODE, 'bench/run.ts', 'scoreboard', 'telemetry'],
+  minutes: 90,
+  figures: /\S/,
+};
+const AGENTS: readonly NightStep[] = [
   {
     name: 'conformance',
     does: 'every installed agent CLI and every model API through the proxy, all briefs, against a scripted model',
@@ -50,6 +59,8 @@ const STEPS: readonly NightStep[] = [
     minutes: 120,
     figures: /WRONG|performances/,
   },
+];
+const ENGINE: readonly NightStep[] = [
   {
     name: 'fuzz',
     does: 'property tests of parser and gate with fresh seeds',
@@ -66,23 +77,18 @@ const STEPS: readonly NightStep[] = [
     minutes: 120,
     figures: /kills|FAIL|Error/,
   },
-  {
-    name: 'corpus',
-    does: "other people's pages: reviewed, fixed, judged by axe before and after",
-    command: [NODE, 'scripts/corpus.ts'],
-    quick: [NODE, 'scripts/corpus.ts', '--limit', '2'],
-    minutes: 60,
-    figures: /worse|crash|pages|total|all /i,
-  },
-  {
-    name: 'bench',
-    does: 'all benchmarks against their targets',
-    command: [NODE, 'bench/run.ts'],
-    quick: [NODE, 'bench/run.ts', 'scoreboard', 'telemetry'],
-    minutes: 90,
-    figures: /\S/,
-  },
 ];
+const CORPUS: NightStep = {
+  name: 'corpus',
+  does: "other people's pages: reviewed, fixed, judged by axe before and after",
+  command: [NODE, 'scripts/corpus.ts'],
+  quick: [NODE, 'scripts/corpus.ts', '--limit', '2'],
+  minutes: 60,
+  figures: /worse|crash|pages|total|all /i,
+};
+/** Benchmarks alone and first; programs that mostly wait beside those that mostly compute. */
+const NIGHT: readonly (readonly (readonly NightStep[])[])[] = [[[BENCH]], [AGENTS, ENGINE], [[CORPUS]]];
+const STEPS: readonly NightStep[] = NIGHT.flat(2);
 
 const { values } = parseArgs({
   options: {
@@ -104,14 +110,20 @@ if (unknown.length > 0) {
 
 const began = new Date();
 const steps: StepReport[] = [];
-for (const step of STEPS)
-  if (only === undefined || only.includes(step.name)) steps.push(await perform(step, values.quick));
+for (const rows of NIGHT) steps.push(...(await Promise.all(rows.map(performRow))).flat());
 const report = await reportOf(began, steps);
 if (!values['no-write']) write(report);
 if (values.commit && !values['no-write']) await keep(report);
 rmSync(data, { recursive: true, force: true });
 console.log(`\n${nightlyMarkdown(report)}`);
 if (steps.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1;
+
+async function performRow(row: readonly NightStep[]): Promise<StepReport[]> {
+  const done: StepReport[] = [];
+  for (const step of row)
+    if (only === undefined || only.includes(step.name)) done.push(await perform(step, values.quick));
+  return done;
+}
 
 async function perform(step: NightStep, isQuick: boolean): Promise<StepReport> {
   const [program = '', ...args] = isQuick ? step.quick : step.command;

@@ -11,6 +11,8 @@ export interface TestTotals {
   /** Failed tests, files that could not be loaded, and errors outside any test. */
   failed: number;
   skipped: { file: string; name: string; note: string | null }[];
+  /** Passed at the second try only: told, and too many of them fail the run. */
+  retried: { file: string; name: string }[];
 }
 
 export default class TestTotalsReporter {
@@ -21,11 +23,13 @@ export default class TestTotalsReporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    const totals: TestTotals = { passed: 0, failed: unhandledErrors.length, skipped: [] };
+    const totals: TestTotals = { passed: 0, failed: unhandledErrors.length, skipped: [], retried: [] };
     for (const module of modules) {
       totals.failed += module.errors().length;
       for (const test of module.children.allTests()) {
         const result = test.result();
+        if (test.diagnostic()?.flaky === true)
+          totals.retried.push({ file: module.moduleId, name: test.fullName });
         if (result.state === 'passed') totals.passed += 1;
         else if (result.state === 'skipped')
           totals.skipped.push({ file: module.moduleId, name: test.fullName, note: result.note ?? null });

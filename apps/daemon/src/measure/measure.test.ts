@@ -50,3 +50,16 @@ test('questions that never end do not take longer together than all may', () => 
   expect(states.at(0)).toBe('single-h1 pass');
   expect(states.slice(1).every((state) => state.endsWith(' unmeasured'))).toBe(true);
 });
+
+test('a question that was stopped inside the engine can be asked again: nothing half-made is kept', async () => {
+  const long = await buildPage({
+    html: `<!doctype html><html lang="en"><title>Tides</title><body>${'<p>One</p>\n'.repeat(20_000)}</html>`,
+  });
+  const contrast = findAudit('contrast-text') as Audit;
+  // Somewhere on its way it is inside of a generator of Alfa, which then counts as running for ever.
+  for (let ms = 2; ms < 400; ms *= 1.3) {
+    const [stopped] = measure(long, [contrast], { allMs: ms, oneMs: ms });
+    expect(stopped?.note).toMatch(/took more than/);
+  }
+  expect(measure(long, [contrast])).toMatchObject([{ state: 'pass' }]);
+});

@@ -27,13 +27,17 @@ export function measure(page: Page, audits: readonly Audit[], patience = PATIENC
     const left = Math.min(patience.oneMs, patience.allMs - spent());
     const all =
       left > 0 &&
-      within(left, () => {
-        // Begun again on a busy machine: what is there stays.
-        while (results.length < audits.length) {
-          const audit = audits[results.length];
-          if (audit !== undefined) results.push(runAudit(audit, page));
-        }
-      }).ended;
+      within(
+        left,
+        () => {
+          // Begun again on a busy machine: what is there stays.
+          while (results.length < audits.length) {
+            const audit = audits[results.length];
+            if (audit !== undefined) results.push(runAudit(audit, page));
+          }
+        },
+        page.renewEngines,
+      ).ended;
     const stuck = audits[results.length];
     // One that others had left too little time for gets its own; one that had it all, or when all is spent, does not.
     if (all || stuck === undefined || (results.length > first && left === patience.oneMs)) continue;

@@ -1,7 +1,8 @@
 /**
  * Work that really ends: a function that computes for longer than it may is stopped where it stands, in the middle of a
  * loop or of a pattern. Node's `vm` does that from a thread of its own. Measuring code keeps what it has found only
- * when it is done, so work that was stopped leaves nothing half-made behind.
+ * when it is done; what a library keeps half-made (a generator that was stopped counts as running for ever) has to be
+ * thrown away by whoever owns it.
  */
 import { Script } from 'node:vm';
 
@@ -17,14 +18,17 @@ const SLACK = 1.5;
 /**
  * @param limitMs processor time: what else the machine does meanwhile must not change a verdict
  * @param work may be begun several times; what it throws is thrown
+ * @param onStopped after each time it was stopped, before it is begun again
  */
-export function within<T>(limitMs: number, work: () => T): Ended<T> {
+export function within<T>(limitMs: number, work: () => T, onStopped: () => void = () => {}): Ended<T> {
   let clockMs = limitMs;
   for (let attempt = 1; ; attempt += 1) {
     const spent = workOfThread();
     const began = performance.now();
     const result = once(Math.max(1, Math.ceil(clockMs)), work);
-    if (result.ended || attempt === MAX_ATTEMPTS || spent() >= limitMs) return result;
+    if (result.ended) return result;
+    onStopped();
+    if (attempt === MAX_ATTEMPTS || spent() >= limitMs) return result;
     const pace = (performance.now() - began) / Math.max(spent(), 1);
     clockMs = limitMs * Math.max(pace, 1) * SLACK;
   }

@@ -60,7 +60,9 @@ export interface Page {
   gaps: Gaps;
   /** English words; null for a page that says it is in another language. */
   dictionary: Dictionary | null;
-  engine: Engine;
+  readonly engine: Engine;
+  /** After a measurement was stopped in the middle: what the engines kept of it is thrown away. */
+  renewEngines(): void;
   /** The page in a state; null where nothing of it changes a colour. */
   engineIn(state: PageState): Engine | null;
   selectorOf: SelectorOf;
@@ -87,6 +89,11 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const blocks = collectBlocks(tree.elements);
   const textLength = blocks.reduce((sum, block) => sum + block.text.length, 0);
   const engine = createEngine(tree, styleSources.sheets);
+  let current: Engine | null = engine;
+  const engineNow = (): Engine => {
+    current ??= createEngine(tree, styleSources.sheets);
+    return current;
+  };
   const gaps = findGaps({ tree, sources: styleSources, textLength, tailwindCompiled: tailwind !== null });
   if (format === 'markdown')
     gaps.notes.push(
@@ -126,7 +133,13 @@ export async function buildPage(input: PageInput): Promise<Page> {
     blocks,
     gaps,
     dictionary,
-    engine,
+    get engine() {
+      return engineNow();
+    },
+    renewEngines() {
+      current = null;
+      states.clear();
+    },
     engineIn(state) {
       const known = states.get(state);
       if (known !== undefined) return known;
@@ -137,9 +150,9 @@ export async function buildPage(input: PageInput): Promise<Page> {
     },
     selectorOf: createSelectors(tree.elements),
     placeOf: createPlaces(tree.elements),
-    styleOf: (element) => engine.style(element),
+    styleOf: (element) => engineNow().style(element),
     isVisible(element) {
-      const known = visible.get(element) ?? engine.isVisible(element);
+      const known = visible.get(element) ?? engineNow().isVisible(element);
       visible.set(element, known);
       return known;
     },
