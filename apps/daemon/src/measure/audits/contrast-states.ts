@@ -1,8 +1,10 @@
 import type { Audit, Observation } from '../finding.ts';
+import type { Looks } from '../model/alfa.ts';
 import { toHex } from '../model/color.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration } from '../model/place.ts';
-import { textOf } from '../model/reading.ts';
+import { oncePerPage } from '../model/reading.ts';
+import { textsIn } from '../model/state-contrast.ts';
 import { PAGE_STATES, type PageState } from '../model/states.ts';
 
 type TextState = (typeof PAGE_STATES)[number];
@@ -32,43 +34,19 @@ export const contrastStates: Audit = {
     const found: Observation[] = [];
     let checked = 0;
     for (const state of PAGE_STATES) {
-      const engine = page.engineIn(state);
-      if (engine === null || (state === 'dark' && !hasOwnCanvas(page, state))) continue;
-      for (const { outcome, element, contrast } of engine.outcomes('R69')) {
-        if (element === null || outcome === 'cantTell') continue;
-        checked += 1;
-        if (outcome !== 'failed' || contrast === null || !/[\p{L}\p{N}]/u.test(textOf(element))) continue;
-        if (!isChanged(page, element, state) || isLowAtRest(page, element)) continue;
-        const pair = `${toHex(contrast.foreground)} on ${toHex(contrast.background)}`;
-        const ratio = contrast.ratio.toFixed(2);
-        found.push(faultOf(page, element, state, { pair, ratio, least: contrast.threshold }));
+      const looks = page.looksIn(state);
+      if (looks === null || (state === 'dark' && !hasOwnCanvas(page, looks))) continue;
+      const low = lowAtRest(page);
+      checked += low.checked;
+      for (const { element, foreground, background, ratio, threshold } of textsIn(page, state)) {
+        if (ratio >= threshold || low.elements.has(element)) continue;
+        const pair = `${toHex(foreground)} on ${toHex(background)}`;
+        found.push(faultOf(page, element, state, { pair, ratio: ratio.toFixed(2), least: threshold }));
       }
-      found.push(...onItself(page, state));
     }
     return { checked, found };
   },
 };
-
-/** Words in the very colour of their own box: the rule takes them for hidden and says nothing of them. */
-function onItself(page: Page, state: TextState): Observation[] {
-  const engine = page.engineIn(state);
-  if (engine === null) return [];
-  return page.blocks.flatMap(({ element, text }) => {
-    const style = engine.style(element);
-    const [color, ground] = [style.color('color'), style.color('background-color')];
-    if (color === null || ground === null || color.alpha < 1 || ground.alpha < 1) return [];
-    if (toHex(color) !== toHex(ground) || style.value('background-image') !== 'none') return [];
-    if (!/[\p{L}\p{N}]/u.test(text) || !page.isVisible(element) || !isChanged(page, element, state))
-      return [];
-    return [
-      faultOf(page, element, state, {
-        pair: `${toHex(color)} on ${toHex(ground)}`,
-        ratio: '1.00',
-        least: 4.5,
-      }),
-    ];
-  });
-}
 
 function faultOf(
   page: Page,
@@ -87,52 +65,30 @@ function faultOf(
 }
 
 /** Without a ground of its own the page lies on the browser's dark one, whose colour is not in the page. */
-function hasOwnCanvas(page: Page, state: PageState): boolean {
-  const engine = page.engineIn(state);
+function hasOwnCanvas(page: Page, looks: Looks): boolean {
   return page.byTag('html', 'body').some((root) => {
-    const color = engine?.style(root).color('background-color') ?? null;
+    const color = looks.style(root).color('background-color');
     return color !== null && color.alpha === 1;
   });
 }
 
-/** Everything is pointed at in the model; only what looks otherwise because of it is about the state. */
-function isChanged(page: Page, element: PageElement, state: PageState): boolean {
-  const engine = page.engineIn(state);
-  for (let at: PageElement | null = element; at !== null; at = at.parent) {
-    const [rest, now] = [page.styleOf(at), engine?.style(at)];
-    for (const property of ['color', 'background-color', 'background-image', 'opacity'])
-      if (now !== undefined && rest.value(property) !== now.value(property)) return true;
-  }
-  return false;
-}
-
 /** Said once: what is too faint at rest is a finding already. */
-function isLowAtRest(page: Page, element: PageElement): boolean {
-  return lowAtRest(page).has(element);
-}
-
-const known = new WeakMap<Page, Set<PageElement>>();
-
-function lowAtRest(page: Page): Set<PageElement> {
-  const low =
-    known.get(page) ??
-    new Set(
-      page.engine
-        .outcomes('R69')
-        .flatMap(({ outcome, element }) => (outcome === 'failed' && element !== null ? [element] : [])),
-    );
-  known.set(page, low);
-  return low;
-}
+const lowAtRest = oncePerPage((page: Page) => {
+  const outcomes = page.engine.outcomes('R69').filter(({ element }) => element !== null);
+  return {
+    checked: outcomes.filter(({ outcome }) => outcome !== 'cantTell').length,
+    elements: new Set(outcomes.flatMap(({ outcome, element }) => (outcome === 'failed' ? element : []))),
+  };
+});
 
 /** Where the state's own colour is written, which is seldom where the element is. */
 function placeIn(page: Page, element: PageElement, state: PageState): Pick<Observation, 'position'> {
-  const engine = page.engineIn(state);
+  const looks = page.looksIn(state);
   for (let at: PageElement | null = element; at !== null; at = at.parent) {
     for (const property of ['color', 'background-color']) {
-      const source = engine?.style(at).source(property) ?? null;
+      const source = looks?.style(at).source(property) ?? null;
       if (source === null || source.where === 'file') continue;
-      if (page.styleOf(at).value(property) !== engine?.style(at).value(property))
+      if (page.styleOf(at).value(property) !== looks?.style(at).value(property))
         return atDeclaration(page, source);
     }
   }

@@ -4,6 +4,7 @@ import { contrast as contrastBetween, toHex } from '../model/color.ts';
 import { splitAt, splitWords } from '../model/computed/parts.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { textOf } from '../model/reading.ts';
+import { isLarge } from '../model/state-contrast.ts';
 import { type Rgb, readColor } from '../model/style.ts';
 
 /** What one level asks, of text of ordinary size and of large text. */
@@ -160,8 +161,7 @@ function againstHalo(page: Page, element: PageElement, asked: Asked): Observatio
 }
 
 function requiredOf(page: Page, element: PageElement, { ordinary, large }: Asked): number {
-  const { fontSize, fontWeight } = page.styleOf(element);
-  return fontSize >= LARGE_PX || (fontSize >= LARGE_BOLD_PX && fontWeight >= 700) ? large : ordinary;
+  return isLarge(page.styleOf(element)) ? large : ordinary;
 }
 
 const FAR_PX = -100;
@@ -183,9 +183,6 @@ function isOffScreen(page: Page, element: PageElement): boolean {
   }
   return false;
 }
-
-const LARGE_PX = 24;
-const LARGE_BOLD_PX = 56 / 3;
 
 /** Over every backdrop that is possible: where even the best of them is too little, the picture does not matter. */
 function decide(

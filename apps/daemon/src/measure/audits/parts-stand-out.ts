@@ -129,7 +129,7 @@ function ring(page: Page, at: PageElement, ground: Rgb): Observation[] {
 /** The text in an empty field. */
 function hint(page: Page, at: PageElement, ground: Rgb): Observation[] {
   if (!isTyped(at) || (at.attributes.get('placeholder') ?? '').trim() === '') return [];
-  const style = page.engineIn('placeholder')?.style(at);
+  const style = page.looksIn('placeholder')?.style(at);
   if (style === undefined) return [];
   const source = style.source('color');
   if (source === null || style.value('color') === page.styleOf(at).value('color')) return [];

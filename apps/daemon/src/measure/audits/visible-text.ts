@@ -174,7 +174,7 @@ function isCut(style: ElementStyle): boolean {
 function inkOf(page: Page, at: PageElement): string | null {
   const isClear = (style: ElementStyle | undefined): boolean => (style?.color('color')?.alpha ?? 1) < 0.1;
   if (!isClear(page.styleOf(at))) return onItself(page, at);
-  if (page.engineIn('hover') !== null && !isClear(page.engineIn('hover')?.style(at))) return null;
+  if (page.looksIn('hover') !== null && !isClear(page.looksIn('hover')?.style(at))) return null;
   for (let one: PageElement | null = at; one !== null; one = one.parent) {
     const style = page.styleOf(one);
     if (/text/.test(style.declared('background-clip', '-webkit-background-clip')?.value ?? '')) return null;
@@ -189,7 +189,7 @@ function inkOf(page: Page, at: PageElement): string | null {
 /** Letters in the very colour behind them. Those that are only close to it are a matter of contrast. */
 function onItself(page: Page, at: PageElement): string | null {
   const style = page.styleOf(at);
-  const hover = page.engineIn('hover')?.style(at) ?? style;
+  const hover = page.looksIn('hover')?.style(at) ?? style;
   const color = style.color('color');
   if (color === null || hover.value('color') !== style.value('color')) return null;
   const range = contrastRange(page, at);
@@ -213,6 +213,6 @@ function effectOf(page: Page, at: PageElement): string | null {
 }
 
 function hoverValue(page: Page, at: PageElement, property: string): string {
-  const style = page.engineIn('hover')?.style(at) ?? page.styleOf(at);
+  const style = page.looksIn('hover')?.style(at) ?? page.styleOf(at);
   return style.declared(property)?.value ?? '';
 }

@@ -4,6 +4,7 @@ import { contrast, toHex } from '../model/color.ts';
 import type { DeclarationSource } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { oncePerPage } from '../model/reading.ts';
+import { textsIn } from '../model/state-contrast.ts';
 import type { Rgb } from '../model/style.ts';
 
 export interface Run {
@@ -63,11 +64,10 @@ function toRun(
 function statesOf(page: Page): Map<PageElement, Rgb[]> {
   const grounds = new Map<PageElement, Rgb[]>();
   for (const state of ['hover', 'focus'] as const) {
-    const engine = page.engineIn(state);
-    for (const { element, contrast: pair } of engine?.outcomes('R69') ?? []) {
-      if (element === null || pair === null || engine === null) continue;
-      if (engine.style(element).value('color') !== page.styleOf(element).value('color')) continue;
-      grounds.set(element, [...(grounds.get(element) ?? []), pair.background]);
+    const looks = page.looksIn(state);
+    for (const { element, background } of textsIn(page, state)) {
+      if (looks?.style(element).value('color') !== page.styleOf(element).value('color')) continue;
+      grounds.set(element, [...(grounds.get(element) ?? []), background]);
     }
   }
   return grounds;

@@ -15,6 +15,7 @@ import { splitAt } from './computed/parts.ts';
 import { type DeclarationSource, parseCss, type StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
 import { filterSelector, type Present, presentIn } from './selector-filter.ts';
+import type { StateReading } from './states.ts';
 
 export interface AlfaDocument {
   document: Document;
@@ -29,14 +30,22 @@ export interface AlfaDocument {
   focus: { reaches: boolean };
 }
 
+/** The sheets as they are written. */
+const AT_REST: StateReading = { selector: (written) => written, media: (written) => written };
+
 interface Conversion extends Omit<AlfaDocument, 'document'> {
   present: Present;
   work: { selectors: number; candidates: number };
   sheet: StyleSheet;
   conditions: string[];
+  reading: StateReading;
 }
 
-export function toAlfaDocument(tree: Tree, sheets: readonly StyleSheet[]): AlfaDocument {
+export function toAlfaDocument(
+  tree: Tree,
+  sheets: readonly StyleSheet[],
+  reading: StateReading = AT_REST,
+): AlfaDocument {
   const shared = {
     toAlfa: new Map<PageElement, Element>(),
     fromAlfa: new Map<Node, PageElement>(),
@@ -51,9 +60,11 @@ export function toAlfaDocument(tree: Tree, sheets: readonly StyleSheet[]): AlfaD
   const style = [
     ...(given.length === 0 ? [] : [h.sheet([h.rule.layerBlock(given)])]),
     ...sheets
-      .filter(({ media }) => mediaApplies(media ?? '', DESKTOP))
+      .filter(({ media }) => mediaApplies(reading.media(media ?? ''), DESKTOP))
       .map((sheet) =>
-        h.sheet(convertRules(sheet.root, null, 0, { ...shared, present, work, sheet, conditions: [] })),
+        h.sheet(
+          convertRules(sheet.root, null, 0, { ...shared, present, work, sheet, reading, conditions: [] }),
+        ),
       ),
   ];
   const root = tree.elements[0];
@@ -163,7 +174,8 @@ function convertRules(
     if (node.type === 'decl') loose.push(node);
     else if (node.type === 'rule') {
       flush();
-      const full = parent === null ? node.selector : nest(node.selector, parent);
+      const selector = conversion.reading.selector(node.selector);
+      const full = parent === null ? selector : nest(selector, parent);
       rules.push(...convertRules(node, full, parent === null ? depth : depth + 1, conversion));
     } else if (node.type === 'atrule') {
       flush();
@@ -266,7 +278,7 @@ function convertAtRule(node: AtRule, parent: string | null, depth: number, conve
     });
   switch (node.name.toLowerCase()) {
     case 'media':
-      return mediaApplies(node.params, DESKTOP) ? inside() : [];
+      return mediaApplies(conversion.reading.media(node.params), DESKTOP) ? inside() : [];
     case 'supports':
       return supportsApplies(node.params) ? inside() : [];
     case 'layer':

@@ -8,6 +8,7 @@ import type { Device } from '@siteimprove/alfa-device';
 import { type Declaration, Document, Element, Node } from '@siteimprove/alfa-dom';
 import { Context } from '@siteimprove/alfa-selector';
 import { Longhands, Style } from '@siteimprove/alfa-style';
+import { Everywhere } from './alfa-context.ts';
 
 type RuleNode = ReturnType<Cascade['get']>;
 type Parent = Parameters<typeof Style.of>[2];
@@ -65,7 +66,7 @@ export function shareStyles(): void {
     reader: Reader | undefined,
   ): Style => {
     const rules = cascade.get(element, context);
-    const isFocus = context !== Context.empty();
+    const isFocus = context !== Context.empty() && !(context instanceof Everywhere);
     const around = isFocus && reader?.focusReaches === false ? Context.empty() : context;
     const parent = element
       .parent(Node.flatTree)

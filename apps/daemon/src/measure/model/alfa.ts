@@ -14,6 +14,7 @@ import flattenedRules, { Diagnostic, Group } from '@siteimprove/alfa-rules';
 import { Context, Selector } from '@siteimprove/alfa-selector';
 import { Longhands, Style } from '@siteimprove/alfa-style';
 import { Page as AlfaPage } from '@siteimprove/alfa-web';
+import { Everywhere, type Pointed } from './alfa-context.ts';
 import { toAlfaDocument } from './alfa-document.ts';
 import { speedUpAlfa } from './alfa-speed.ts';
 import { type Readable, readThrough } from './alfa-styles.ts';
@@ -23,6 +24,7 @@ import { lower } from './computed/lowering.ts';
 import { PROPERTIES } from './computed/properties.ts';
 import type { DeclarationSource, StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
+import type { StateReading } from './states.ts';
 import { ElementStyle, type Rgb, readColor } from './style.ts';
 
 /** One ACT rule's word about one place. */
@@ -35,6 +37,9 @@ export interface RuleOutcome {
   contrast: { ratio: number; threshold: number; foreground: Rgb; background: Rgb } | null;
 }
 
+/** How elements look, and whether they are seen. */
+export type Looks = Pick<Engine, 'style' | 'isVisible'>;
+
 export interface Engine {
   style(element: PageElement): ElementStyle;
   focusStyle(element: PageElement): ElementStyle;
@@ -46,8 +51,10 @@ export interface Engine {
   isIgnored(element: PageElement): boolean;
   isTabbable(element: PageElement): boolean;
   outcomes(rule: string): RuleOutcome[];
-  /** What a selector names, in document order; nothing for one that cannot be read. */
-  select(selector: string): PageElement[];
+  /** What a selector names, in document order, of all or of some elements; nothing for one that cannot be read. */
+  select(selector: string, among?: readonly PageElement[]): PageElement[];
+  /** How everything would look that is in this state. */
+  pointed(state: Pointed): Looks;
   /** Declarations that lose on some element only because an equal one comes later: said again at the end they would win there. */
   contested(): ReadonlySet<DeclarationSource>;
   skipped: ReadonlySet<string>;
@@ -62,9 +69,9 @@ const rulesById: ReadonlyMap<string, FlatRule> = new Map(
 );
 
 /** Everything is computed on demand and remembered, so an audit pays only for what it reads. */
-export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine {
+export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?: StateReading): Engine {
   speedUpAlfa();
-  const { document, toAlfa, fromAlfa, sources, skipped, left, focus } = toAlfaDocument(tree, sheets);
+  const { document, toAlfa, fromAlfa, sources, skipped, left, focus } = toAlfaDocument(tree, sheets, reading);
   const device = Device.standard();
   const page = AlfaPage.of(Request.empty(), Response.empty(), document, device);
   const outcomes = new Map<string, RuleOutcome[]>();
@@ -209,12 +216,25 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[]): Engine 
       outcomes.set(id, list);
       return list;
     },
-    select(text) {
+    pointed(state) {
+      const context = new Everywhere(state);
+      const computed = new ComputedStyles(tree.elements[0] ?? null, appliedBy(context));
+      const read = new Map<PageElement, ElementStyle>();
+      return {
+        style(element) {
+          const known = read.get(element) ?? readStyle(element, context, computed);
+          read.set(element, known);
+          return known;
+        },
+        isVisible: (element) => Style.isVisible(device, context)(alfa(element)),
+      };
+    },
+    select(text, among = tree.elements) {
       const parsed = text.length > LONGEST_SELECTOR ? null : Selector.parse(Lexer.lex(text));
       if (parsed === null || !parsed.isOk()) return [];
       const [rest, selector] = parsed.getUnsafe();
       if (!rest.isEmpty()) return [];
-      return tree.elements.filter((element) => selector.matches(alfa(element)));
+      return among.filter((element) => selector.matches(alfa(element)));
     },
   };
 }

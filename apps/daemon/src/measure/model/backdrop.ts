@@ -26,23 +26,54 @@ const PAPER: Box = { low: [1, 1, 1], high: [1, 1, 1] };
 
 /** Null where not even bounds can be known. */
 export function contrastRange(page: Page, element: PageElement): ContrastRange | null {
-  const ink = page.styleOf(element).color('color');
-  if (ink === null) return null;
-  const layers = layersOf(page)(element);
-  let text = over(ink, layers.box);
-  let behind = layers.box;
+  const boxes = boxesOf(page, element);
+  if (boxes === null) return null;
+  const { ink, text, behind, fades } = boxes;
   // What shows through an ink is what lies behind it at that point, not just anywhere.
-  if (layers.fades.length === 0) {
+  if (fades.length === 0) {
     const most = Math.max(
       ...cornersOf(behind).map((at) => ratio(luminance(over(ink, at).low), luminance(at.low))),
     );
     return { ...rangeOf(text, behind), most };
   }
-  for (const { opacity, under } of layers.fades) {
+  return rangeOf(text, behind);
+}
+
+/** Of all colours the letters may have and all that may lie behind them, the two that are furthest apart. */
+export function bestPairing(page: Page, element: PageElement): { ink: Rgb; ground: Rgb } | null {
+  const boxes = boxesOf(page, element);
+  if (boxes === null) return null;
+  let best = { apart: 0, text: boxes.text.low, behind: boxes.behind.low };
+  for (const { low: behind } of cornersOf(boxes.behind))
+    for (const { low: text } of cornersOf(boxes.text)) {
+      const apart = ratio(luminance(text), luminance(behind));
+      if (apart > best.apart) best = { apart, text, behind };
+    }
+  return { ink: toRgb(best.text), ground: toRgb(best.behind) };
+}
+
+interface Boxes {
+  ink: Rgb;
+  text: Box;
+  behind: Box;
+  fades: Layers['fades'];
+}
+
+function boxesOf(page: Page, element: PageElement): Boxes | null {
+  const ink = page.styleOf(element).color('color');
+  if (ink === null) return null;
+  const { box, fades } = layersOf(page)(element);
+  let text = over(ink, box);
+  let behind = box;
+  for (const { opacity, under } of fades) {
     text = faded(text, under, opacity);
     behind = faded(behind, under, opacity);
   }
-  return rangeOf(text, behind);
+  return { ink, text, behind, fades };
+}
+
+function toRgb([r, g, b]: Channels): Rgb {
+  return { r, g, b, alpha: 1 };
 }
 
 /** The background of `filler` is the ink, as `background-clip: text` has it. */

@@ -3,13 +3,14 @@ import { basename, dirname } from 'node:path';
 import { siteOf } from '../../disk/scope.ts';
 import { BAR, type Bar } from '../bar.ts';
 import { findGaps, type Gaps } from '../gaps.ts';
-import type { Engine } from './alfa.ts';
+import type { Engine, Looks } from './alfa.ts';
 import type { StyleSheet } from './css.ts';
 import type { DesignSystem } from './design-md.ts';
 import { type Dictionary, loadDictionary } from './dictionary.ts';
 import { type PageElement, parseTree, type Tree } from './dom.ts';
 import { createPlaces, createSelectors, type SelectorOf } from './selector.ts';
-import { type PageState, sheetsIn } from './states.ts';
+import { type Present, presentIn } from './selector-filter.ts';
+import { type PageState, readingIn, touchedIn } from './states.ts';
 import type { ElementStyle } from './style.ts';
 import { collectStyleSheets, realFolder, type StyleSources } from './stylesheets.ts';
 import { cdnScript, compileTailwind } from './tailwind.ts';
@@ -64,7 +65,7 @@ export interface Page {
   /** After a measurement was stopped in the middle: what the engines kept of it is thrown away. */
   renewEngines(): void;
   /** The page in a state; null where nothing of it changes a colour. */
-  engineIn(state: PageState): Engine | null;
+  looksIn(state: PageState): Looks | null;
   selectorOf: SelectorOf;
   /** A name that outlives wrappers: what a fault is known by from round to round. */
   placeOf: SelectorOf;
@@ -102,7 +103,16 @@ export async function buildPage(input: PageInput): Promise<Page> {
   if (engine.rulesLeft > 0)
     gaps.style ??= `styles depend on ${engine.rulesLeft} further rules, more than can be matched in reasonable time`;
   for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
-  const states = new Map<PageState, Engine | null>();
+  const states = new Map<PageState, Looks | null>();
+  const looksIn = (state: PageState): Looks | null => {
+    if (state === 'dark' || state === 'placeholder') {
+      const reading = readingIn(state, styleSources.sheets);
+      return reading === null ? null : createEngine(tree, styleSources.sheets, reading);
+    }
+    present ??= presentIn(tree.elements);
+    return touchedIn(state, styleSources.sheets, present).length === 0 ? null : engineNow().pointed(state);
+  };
+  let present: Present | null = null;
   const visible = new Map<PageElement, boolean>();
   const lang = tree.elements[0]?.attributes.get('lang')?.trim() ?? '';
   const dictionary = lang === '' || /^en\b/i.test(lang) ? await loadDictionary() : null;
@@ -140,11 +150,10 @@ export async function buildPage(input: PageInput): Promise<Page> {
       current = null;
       states.clear();
     },
-    engineIn(state) {
+    looksIn(state) {
       const known = states.get(state);
       if (known !== undefined) return known;
-      const sheets = sheetsIn(state, styleSources.sheets);
-      const made = sheets === null ? null : createEngine(tree, sheets);
+      const made = looksIn(state);
       states.set(state, made);
       return made;
     },

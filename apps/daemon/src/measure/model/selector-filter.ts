@@ -14,19 +14,26 @@ export interface Present {
 
 export function presentIn(elements: readonly PageElement[]): Present {
   const counts = new Map<string, number>();
-  const add = (name: string): void => {
-    const key = name.toLowerCase();
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  };
-  for (const { tag, attributes } of elements) {
-    add(tag);
-    for (const [name, value] of attributes) {
-      add(`[${name}]`);
-      if (name === 'id') add(`#${value}`);
-      if (name === 'class') for (const one of new Set(value.split(/\s+/))) if (one !== '') add(`.${one}`);
-    }
-  }
+  for (const element of elements)
+    for (const name of namesOf(element)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return { counts, elements: elements.length };
+}
+
+/** What a selector can name an element by, each once. */
+export function namesOf({ tag, attributes }: PageElement): string[] {
+  const names = [tag];
+  for (const [name, value] of attributes) {
+    names.push(`[${name}]`);
+    if (name === 'id') names.push(`#${value}`);
+    if (name === 'class')
+      for (const one of new Set(value.split(/\s+/))) if (one !== '') names.push(`.${one}`);
+  }
+  return names.map((name) => name.toLowerCase());
+}
+
+/** What the element itself must have that a selector names, as far as that is certain. */
+export function lastNames(part: string): string[] {
+  return simplesOf(/[^\s>+~]+$/.exec(part.replace(/\([^()]*\)/g, ''))?.[0] ?? part).names;
 }
 
 /** The parts of a selector list that may match, and how many elements have to be asked. */
@@ -66,8 +73,7 @@ const FUNCTION_EFFORT = 3;
 
 /** Of the last compound the rarest name is asked first, as engines index their rules. */
 function candidatesOf(part: string, present: Present): number {
-  const last = /[^\s>+~]+$/.exec(part.replace(/\([^()]*\)/g, ''))?.[0] ?? part;
-  const counts = simplesOf(last).names.map((name) => present.counts.get(name) ?? 0);
+  const counts = lastNames(part).map((name) => present.counts.get(name) ?? 0);
   const effort = 1 + FUNCTION_EFFORT * (part.match(/:[\w-]+\(/g)?.length ?? 0);
   return Math.min(present.elements, ...counts) * effort;
 }

@@ -2,8 +2,10 @@
  * The page in another state than at rest: under the dark scheme, with what can be pointed at pointed at, with what can be
  * focused focused. The same sheets with that state's rules applied to everything they could apply to.
  */
-import type { Rule } from 'postcss';
+import type { Root, Rule } from 'postcss';
+import { splitAt } from './computed/parts.ts';
 import type { StyleSheet } from './css.ts';
+import { filterSelector, type Present } from './selector-filter.ts';
 
 /** `placeholder`: fields look as the hint in them does. */
 export type PageState = 'dark' | 'hover' | 'focus' | 'visited' | 'active' | 'placeholder';
@@ -23,29 +25,82 @@ const PSEUDO: Readonly<Record<Exclude<PageState, 'dark'>, RegExp>> = {
 /** What can change how text stands out from what is behind it. */
 const COLOURS = /^(?:color|opacity|filter|background(?:-color|-image)?|-webkit-text-fill-color|--.+)$/i;
 
-/** Null where no rule of that state changes a colour: then the page looks as it does at rest. */
-export function sheetsIn(state: PageState, sheets: readonly StyleSheet[]): StyleSheet[] | null {
-  if (!sheets.some((sheet) => speaksOf(state, sheet))) return null;
-  return sheets.map((sheet) => (state === 'dark' ? inTheDark(sheet) : pointedAt(sheet, PSEUDO[state])));
+/** How the sheets are read in a state: their selectors and conditions, with that state's own answered. */
+export interface StateReading {
+  selector(written: string): string;
+  media(written: string): string;
 }
 
-function speaksOf(state: PageState, { root, media }: StyleSheet): boolean {
-  if (state === 'dark') {
-    if (isDark(media)) return true;
-    let found = false;
-    root.walkAtRules(/^media$/i, ({ params }) => {
-      found ||= isDark(params);
-      return found ? false : undefined;
-    });
-    return found;
-  }
-  const pseudo = PSEUDO[state];
+/** States in which the sheets themselves are read otherwise; the others change only what their selectors match. */
+export function readingIn(state: 'dark' | 'placeholder', sheets: readonly StyleSheet[]): StateReading | null {
+  if (state === 'dark') return sheets.some(speaksOfDark) ? IN_THE_DARK : null;
+  return sheets.some(({ root }) => coloured(root).placeholder.length > 0) ? IN_THE_FIELD : null;
+}
+
+/** What rules that change a colour in a state name, with the state taken for granted; of what may be on the page. */
+export function touchedIn(
+  state: Exclude<PageState, 'dark'>,
+  sheets: readonly StyleSheet[],
+  present: Present,
+): string[] {
+  return sheets.flatMap(({ root }) =>
+    coloured(root)[state].flatMap(
+      (selector) => filterSelector(pointedAt(selector, PSEUDO[state]), present)?.selector ?? [],
+    ),
+  );
+}
+
+/** Conditions about the scheme are answered here; all others stay. */
+const IN_THE_DARK: StateReading = {
+  selector: (written) => written,
+  media: (written) => written.replace(DARK, '(min-width: 0px)').replace(LIGHT, '(max-width: 0px)'),
+};
+
+const IN_THE_FIELD: StateReading = {
+  selector: (written) => pointedAt(written, PSEUDO.placeholder),
+  media: (written) => written,
+};
+
+function speaksOfDark({ root, media }: StyleSheet): boolean {
+  return isDark(media) || darkSheets(root);
+}
+
+function isDark(media: string | null): boolean {
+  return media !== null && matches(DARK, media);
+}
+
+const darkSheets = oncePerSheet((root): boolean => {
   let found = false;
-  root.walkRules((rule) => {
-    found ||= matches(pseudo, rule.selector) && changesColour(rule);
+  root.walkAtRules(/^media$/i, ({ params }) => {
+    found ||= isDark(params);
     return found ? false : undefined;
   });
   return found;
+});
+
+/** The selectors of rules that change a colour in a state. A framework's sheet is asked once, not once per page and state. */
+const coloured = oncePerSheet((root): Readonly<Record<Exclude<PageState, 'dark'>, string[]>> => {
+  const found = { hover: [], focus: [], visited: [], active: [], placeholder: [] } as Record<
+    Exclude<PageState, 'dark'>,
+    string[]
+  >;
+  root.walkRules((rule) => {
+    if (!rule.selector.includes(':') || !changesColour(rule)) return;
+    for (const state of Object.keys(PSEUDO) as (keyof typeof PSEUDO)[])
+      if (matches(PSEUDO[state], rule.selector)) found[state].push(rule.selector);
+  });
+  return found;
+});
+
+function oncePerSheet<Answer>(compute: (root: Root) => Answer): (root: Root) => Answer {
+  const known = new WeakMap<Root, Answer>();
+  return (root) => {
+    const before = known.get(root);
+    if (before !== undefined) return before;
+    const answer = compute(root);
+    known.set(root, answer);
+    return answer;
+  };
 }
 
 function matches(pattern: RegExp, text: string): boolean {
@@ -53,36 +108,19 @@ function matches(pattern: RegExp, text: string): boolean {
   return pattern.test(text);
 }
 
-function isDark(media: string | null): boolean {
-  return media !== null && matches(DARK, media);
-}
-
 function changesColour(rule: Rule): boolean {
   return rule.nodes.some((node) => node.type === 'decl' && COLOURS.test(node.prop));
 }
 
-/** Conditions about the scheme are answered here; all others stay. */
-function inTheDark(sheet: StyleSheet): StyleSheet {
-  const answered = (media: string): string =>
-    media.replace(DARK, '(min-width: 0px)').replace(LIGHT, '(max-width: 0px)');
-  const root = sheet.root.clone();
-  root.walkAtRules(/^media$/i, (rule) => {
-    rule.params = answered(rule.params);
-  });
-  return { ...sheet, root, media: sheet.media === null ? null : answered(sheet.media) };
-}
-
 /** "Not while pointed at" stays as it is: it says what is at rest. */
-function pointedAt(sheet: StyleSheet, pseudo: RegExp): StyleSheet {
-  const root = sheet.root.clone();
-  root.walkRules((rule) => {
-    if (!matches(pseudo, rule.selector)) return;
-    rule.selectors = rule.selectors.map((selector) => {
+function pointedAt(list: string, pseudo: RegExp): string {
+  if (!matches(pseudo, list)) return list;
+  return splitAt(list, ',')
+    .map((selector) => {
       if (/:not\([^)]*:(?:hover|focus)/i.test(selector)) return selector;
       const bare = selector.replace(pseudo, '');
       // What remains must still be a selector: `:hover` alone, or after a combinator, was everything.
       return bare.replace(/(^|[\s>+~(,])(?=$|[\s>+~),])/g, '$1*').trim() || '*';
-    });
-  });
-  return { ...sheet, root };
+    })
+    .join(', ');
 }
