@@ -41,11 +41,12 @@ export function textsIn(page: Page, state: PageState): StateText[] {
   const view = viewIn(page, looks, mayChange);
   const texts = page.elements.flatMap((element): StateText[] => {
     if (!mayChange(element) || !hasOwnWords(element) || !isChanged(element) || isDisabled(element)) return [];
-    if (isDrawnOtherwise(view, element) || !isShown(page, view, element)) return [];
     const range = contrastRange(view, element);
     const pair = bestPairing(view, element);
-    if (range === null || pair === null) return [];
+    if (range === null || pair === null || isDrawnOtherwise(view, element)) return [];
     const threshold = isLarge(view.styleOf(element)) ? 3 : 4.5;
+    // To ask whether it is seen at all costs most, and matters only of what is too faint.
+    if (range.most < threshold && !isShown(page, view, element)) return [];
     return [{ element, foreground: pair.ink, background: pair.ground, ratio: range.most, threshold }];
   });
   known.set(looks, texts);
