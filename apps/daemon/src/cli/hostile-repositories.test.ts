@@ -28,8 +28,13 @@ const RARE: Readonly<Record<string, number>> = {
   drill: 6,
   mcp: 4,
   noise: 4,
-  converge: 3,
-  accept: 3,
+  converge: 4,
+  accept: 4,
+  loop: 3,
+  'plan-check': 3,
+  content: 3,
+  run: 2,
+  review: 2,
 };
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
 const PATIENCE_MS = 240_000 * machinePace();

@@ -5,5 +5,6 @@ await describeAgent('gemini', {
     ...['three rounds', 'malformed', '401', 'silent', 'interrupt', 'uninvited guests'],
     ...['one drop', 'tool loop', 'kill -9 of the jury', 'a hostile checkout', 'a page that votes'],
   ],
-  stdio: ['a page of 300 KB', 'cut', 'interrupt', 'uninvited guests'],
+  // The rest of the table is the nightly matrix's.
+  stdio: ['a page of 300 KB', 'cut'],
 });

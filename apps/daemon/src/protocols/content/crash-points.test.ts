@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 1_200_000 * machinePace() });
 
 const PROGRAM = join(import.meta.dirname, 'test/dies-mid-run.ts');
 /** Kill points of a run that are tried; all of them in the long mode. */
-const CRASH_POINTS = Number(process.env.JURY_CRASH_POINTS ?? 8);
+const CRASH_POINTS = Number(process.env.JURY_CRASH_POINTS ?? 5);
 
 interface Played {
   status: string;
