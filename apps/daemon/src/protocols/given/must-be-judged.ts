@@ -23,7 +23,10 @@ export async function mustBeJudged(
   text: string,
 ): Promise<void> {
   const why = await threads
-    .call(MODULE, 'whyUnjudged', [as, name, text], { limitMs: LOOK_LIMIT_MS, ...(signal !== undefined && { signal }) })
+    .call(MODULE, 'whyUnjudged', [as, name, text], {
+      limitMs: LOOK_LIMIT_MS,
+      ...(signal !== undefined && { signal }),
+    })
     .catch((error: unknown) => {
       if (!(error instanceof MeasuringError)) throw error;
       if (error.reason === 'stopped' && signal?.aborted === true) return GONE;
