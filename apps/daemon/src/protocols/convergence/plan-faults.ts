@@ -217,7 +217,7 @@ function rollbackFaults({ entries, steps }: PlanContents): Found[] {
   );
 }
 
-/** The whole heading, with a number before it and a word around it: "Boundary checks" is work. */
+/** The whole heading, with a number before it and a word around it: "Boundary lines" is a thing to make. */
 const CONSTRAINTS =
   /^[\d.)\s]*(?:\p{L}+\s)?(?:constraints?|boundar(?:y conditions|ies)|rahmenbedingungen|randbedingungen|contraintes?(?:\s\p{L}+)?|restricciones(?:\s\p{L}+)?|restrições(?:\s\p{L}+)?|vincoli(?:\s\p{L}+)?|randvoorwaarden|ograniczenia(?:\s\p{L}+)?|begränsningar|制約(?:条件|事項)?|约束(?:条件)?)(?:\s(?:and|und|et|y|e|en|i|och|&)\s\p{L}+)?\s*[:\uFF1A]?$/iu;
 

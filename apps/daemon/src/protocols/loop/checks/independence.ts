@@ -1,5 +1,5 @@
 /** Whether requirements stand on their own: said once, under one name, without contradicting each other. */
-import type { Statement } from '../../documents/document.ts';
+import { demands, type Statement } from '../../documents/document.ts';
 import { TESTED } from '../../documents/language/scopes.ts';
 import { wordsOf } from '../words.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
@@ -107,13 +107,12 @@ function closest<T extends { words: ReadonlySet<string> }>(
 /** So many of the words of the shorter one are the other's too: it is said again, or spoken of. */
 const LIKE = 0.6;
 
-export const duplicateIds: Check = ({ statements, headings, requirements }) => {
-  const demanded = new Set(requirements);
+export const duplicateIds: Check = ({ statements, headings }) => {
   /** A test, or a row of another table that begins with the name and refers to it: tests, states of work. Not one that asks for something else. */
   const isMention = (before: Statement, statement: Statement): boolean => {
     if (TESTED.test(headings[statement.section]?.text ?? '')) return true;
     if (statement.kind !== 'row') return false;
-    return !demanded.has(before) || !demanded.has(statement) || isLike(before, statement);
+    return !demands(statement.text) || isLike(before, statement);
   };
   const first = new Map<string, Statement>();
   const remarks: Remark[] = [];
