@@ -95,8 +95,8 @@ test('criteria of one’s own count, and run nothing', async () => {
   expect(await refused({ kind: 'loop', document, criteria: sent('mine.yaml', running) })).toMatch(
     /^mine\.yaml asks to run "npm test"\. Commands run only from the command line/,
   );
-  expect(await refused({ kind: 'loop', document, criteria: sent('mine.yaml', 'criteria: []') })).toMatch(
-    /^mine\.yaml:1: criteria: /,
+  expect(await refused({ kind: 'loop', document, criteria: sent('mine.yaml', 'criteria: []') })).toBe(
+    'mine.yaml:1: criteria: must not be empty',
   );
 });
 
