@@ -1,6 +1,7 @@
 /** What any reviewer of a text objects to: each with a text that has it, and one that only looks like it. */
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../documents/document.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
 import { calendar } from './calendar.ts';
 import { classes } from './classes.ts';
 import { examples } from './examples.ts';
@@ -222,4 +223,8 @@ test('a text of very many numbered lines is looked at to its end', () => {
   // Only the numbers of the lines are of interest: to read it as a document takes long.
   const document = { ...readDocument('1. a\n'), source };
   expect(() => references(document, NOWHERE)).not.toThrow();
+});
+
+test('a paragraph of very many lines is read to its end', { timeout: 120_000 }, () => {
+  expect(sentencesOf(readDocument('ab\n'.repeat(150_000))).length).toBeGreaterThan(0);
 });
