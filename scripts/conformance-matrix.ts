@@ -3,7 +3,7 @@
  * CLI, by the registry's own transport and as one process. Prints what came of each, and writes it to
  * conformance/matrix.json as it comes, from which docs/agent-adapters.md has its table.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONFORMANCE_DIR, readPins, whatIsMissing } from '../apps/daemon/src/conformance/binaries.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
         if (way === 'stdio' && seen.has(`${row.transport} ${row.act}`)) break;
         seen.add(`${row.transport} ${row.act}`);
         rows.push(row);
-        save([row]);
+        locked(() => save([row]));
         const verdict = row.problems.length === 0 ? 'ok' : `WRONG: ${row.problems.join('; ')}`;
         const seconds = ((Date.now() - began) / 1000).toFixed(1);
         console.log(`${pin.id} ${row.transport} ${act.name}: ${row.outcome}, ${seconds} s, ${verdict}`);
@@ -86,7 +86,29 @@ function isWanted(flag: string, value: string): boolean {
   return named.length === 0 || named.includes(`--${flag}=${value}`);
 }
 
-/** What was not run this time stays as it was. Renamed into place: another agent's matrix may be running beside this one. */
+const LOCK_TRIES = 100;
+const LOCK_PAUSE_MS = 100;
+
+/** Another agent's matrix may be running beside this one: between reading and writing nobody else writes. */
+function locked(work: () => void): void {
+  const lock = `${FILE}.lock`;
+  for (let tries = 1; ; tries++)
+    try {
+      closeSync(openSync(lock, 'wx'));
+      break;
+    } catch (error) {
+      if (tries === LOCK_TRIES)
+        throw new Error(`${lock} is held; remove it when no other matrix is running`, { cause: error });
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE_MS);
+    }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** What was not run this time stays as it was. Renamed into place: whoever reads it meanwhile has all of it. */
 function save(fresh: readonly MatrixRow[]): void {
   const key = ({ agent, transport, act }: MatrixRow): string => [agent, transport, act].join('\n');
   const replaced = new Set(fresh.map(key));

@@ -3,7 +3,6 @@
  * by a line per agent and cycle, and must be readable where no database has been opened yet. Bounded: the oldest
  * lines go.
  */
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   type ConformanceCycle,
@@ -14,6 +13,7 @@ import { readForeignText } from '../disk/foreign-file.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { writeOut } from '../disk/write-out.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
+import { makeFolders } from '../make-folders.ts';
 import { listDegraded } from './degraded.ts';
 import { healthOf } from './health.ts';
 
@@ -54,7 +54,7 @@ export async function addToHistory(
 ): Promise<ConformanceCycle[]> {
   const kept = [...(await readHistory(file)), ...cycles].slice(-MAX_HISTORY_LINES);
   const text = kept.map((cycle) => `${JSON.stringify(cycle)}\n`).join('');
-  await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(dirname(file), PRIVATE_FOLDER);
   await writeOut(file, text, { within: dirname(file), mode: PRIVATE_FILE });
   return kept;
 }

@@ -3,12 +3,12 @@
  * whenever a run is routed. A mark goes by itself when its time is over, with a good cycle of conformance, or by
  * hand.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readForeignText } from '../disk/foreign-file.ts';
 import { writeOut } from '../disk/write-out.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
+import { makeFolders } from '../make-folders.ts';
 
 const DEGRADED_FILE = 'degraded.json';
 const MAX_FILE_BYTES = 1_048_576;
@@ -66,6 +66,6 @@ async function readMarks(dataDir: string): Promise<Record<string, DegradedMark>>
 
 async function writeMarks(dataDir: string, marks: ReadonlyMap<string, DegradedMark>): Promise<void> {
   const text = JSON.stringify(Object.fromEntries(marks), null, 2);
-  await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(dataDir, PRIVATE_FOLDER);
   await writeOut(join(dataDir, DEGRADED_FILE), text, { within: dataDir, mode: PRIVATE_FILE });
 }

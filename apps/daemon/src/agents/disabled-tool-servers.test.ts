@@ -64,7 +64,6 @@ describe('servers of the user’s own are left out by name', () => {
 
   test.each([
     ['prints something else', program('console.log("no servers configured")')],
-    ['prints another shape', prints({ servers: 3 })],
     ['does not know the question', program('process.exit(2)')],
     ['is not there', join(scratch, 'nowhere')],
   ])('a program that %s is started as it is', async (_what, command) => {
@@ -77,6 +76,30 @@ describe('servers of the user’s own are left out by name', () => {
     await expect(answer).rejects.toThrow(
       'GitHub Copilot CLI did not say within 0.3 s which servers for tools it would start, so it is not started.',
     );
+  });
+
+  const long = 'x'.repeat(200);
+  const listed = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `s${n}` }));
+  test.each([
+    ['another shape', 'codex', prints({ servers: 3 })],
+    ['another shape', 'copilot', prints({ mcpServers: [{ name: 'files' }] })],
+    ['a name that is too long', 'codex', prints([{ name: `${long}x` }])],
+    ['a name that is too long', 'copilot', prints({ mcpServers: { [`${long}x`]: {} } })],
+    ['more servers than can be left out', 'codex', prints(listed(201))],
+    ['more than is read', 'codex', program('process.stdout.write("[" + " ".repeat(4 * 1_048_576) + "]")')],
+    ['nothing before it is killed', 'codex', program('process.kill(process.pid, "SIGKILL")')],
+  ])('a program that says %s is not started (%s)', async (_what, id, command) => {
+    await expect(omitted(row(id), command, ENV)).rejects.toThrow(/so it is not started/);
+  });
+
+  test('names and their number are left out up to the limit', async () => {
+    expect((await omitted(row('codex'), prints([{ name: long }]), ENV)).args).toHaveLength(2);
+    const { args } = await omitted(
+      row('copilot'),
+      prints({ mcpServers: Object.fromEntries(listed(200).map(({ name }) => [name, {}])) }),
+      ENV,
+    );
+    expect(args).toHaveLength(200);
   });
 
   test('who is called off meanwhile is not told of it', async () => {

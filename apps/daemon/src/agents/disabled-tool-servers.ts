@@ -35,11 +35,13 @@ export interface Omissions {
 
 const Name = z.string().min(1).max(LONGEST_NAME);
 const Listed = z.array(z.looseObject({ name: Name }));
+const Keyed = z.record(z.string(), z.unknown());
 const ByName = z.record(Name, z.unknown());
 
 /**
- * Nothing to leave out where it says nothing: an older version may not know the question. Rejects with an
- * `AgentUnavailableError` where it did not come to its answer: it would start what nobody could leave out.
+ * Nothing to leave out where it refuses the question or prints no JSON: an older version may not know it. Rejects with an
+ * `AgentUnavailableError` where it did not come to its answer, or to one that can be read whole: it would start what nobody
+ * could leave out.
  */
 export async function omissionsFor(
   { name, servers, environment }: Pick<CliAgent, 'name' | 'servers' | 'environment'>,
@@ -64,28 +66,55 @@ export async function omissionsFor(
       signal,
     });
     const names = namesIn(stdout, servers.key);
+    if (names === null)
+      throw new AgentUnavailableError(
+        `${name} said in a way that cannot be read which servers for tools it would start, so it is not started. There may be at most ${MAX_SERVERS} of them, with names of at most ${LONGEST_NAME} characters`,
+      );
     return names.length === 0 ? {} : servers.without(names);
   } catch (error) {
-    if (!signal.aborted && isEnded(error))
-      throw new AgentUnavailableError(
-        `${name} did not say within ${timeoutMs / 1_000} s which servers for tools it would start, so it is not started. Try again when the machine is less busy`,
-      );
-    return {};
+    if (error instanceof AgentUnavailableError) throw error;
+    if (signal.aborted || isRefusal(error)) return {};
+    throw new AgentUnavailableError(
+      isOverlong(error)
+        ? `${name} said more than ${MAX_LIST_BYTES} bytes when it was asked which servers for tools it would start, so it is not started. Take some of them out`
+        : `${name} did not say within ${timeoutMs / 1_000} s which servers for tools it would start, so it is not started. Try again when the machine is less busy`,
+      { cause: error },
+    );
   } finally {
     await removePrivateFolder(folder);
   }
 }
 
-/** By us, at the limit of time or of output; else it ended by itself. */
-function isEnded(error: unknown): boolean {
-  return error instanceof Error && 'killed' in error && error.killed === true;
+/** It ended by itself with a code, or is not there: it does not know the question, and was stopped by nobody. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && (typeof error.code === 'number' || error.code === 'ENOENT')
+  );
 }
 
-function namesIn(text: string, key: string | null): string[] {
-  const value: unknown = JSON.parse(text);
-  const names =
-    key === null
-      ? Listed.parse(value).map(({ name }) => name)
-      : Object.keys(ByName.parse(z.looseObject({}).parse(value)[key] ?? {}));
-  return names.slice(0, MAX_SERVERS);
+function isOverlong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
+}
+
+/** None where it prints no JSON, as an older version does; null where there are some that could not all be left out. */
+function namesIn(text: string, key: string | null): string[] | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const names = key === null ? listedNames(value) : keyedNames(value, key);
+  return names === null || names.length > MAX_SERVERS ? null : names;
+}
+
+function listedNames(value: unknown): string[] | null {
+  const listed = Listed.safeParse(value);
+  return listed.success ? listed.data.map(({ name }) => name) : null;
+}
+
+function keyedNames(value: unknown, key: string): string[] | null {
+  const whole = Keyed.safeParse(value);
+  const own = whole.success ? ByName.safeParse(whole.data[key] ?? {}) : whole;
+  return own.success ? Object.keys(own.data) : null;
 }

@@ -3,9 +3,10 @@
  * of the private one stands for that, where everything is a link to the user's but for the places in which conversations
  * are kept. A login that is renewed is written through its link; what is kept goes with the private folder.
  */
-import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { readdir, symlink } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { PRIVATE_FOLDER } from '../home/rights.ts';
+import { makeFolders } from '../make-folders.ts';
 import type { Surroundings } from './environment.ts';
 
 export interface OwnFolder {
@@ -30,7 +31,7 @@ export async function makeOwnFolder(
   const users = named ?? (home === undefined ? undefined : join(home, usual));
   if (users === undefined || !isAbsolute(users)) return {};
   const own = join(folder, 'own');
-  await mkdir(own, { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(own, PRIVATE_FOLDER);
   const names = (await readdir(users).catch(() => [])).filter((name) => !apart.includes(name));
   for (const name of names.slice(0, MAX_LINKS)) await symlink(join(users, name), join(own, name));
   return { [variable]: own };

@@ -44,6 +44,18 @@ test.each([
   }
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a state folder in which nothing can be made is passed over, and nobody waits for it',
+  async () => {
+    const folder = await makePrivateFolder({ HOME: home, XDG_STATE_HOME: '/proc/nothing/here' });
+    try {
+      expect(folder.startsWith('/proc')).toBe(false);
+    } finally {
+      await removePrivateFolder(folder);
+    }
+  },
+);
+
 test('a state folder inside of the checkout is not used: an agent would take its instructions from there', async () => {
   const project = join(home, 'project');
   await mkdir(join(project, '.git'), { recursive: true });

@@ -3,13 +3,14 @@
  * gone when the agent is. Programs take settings, instructions and servers from where they are started and from all
  * folders above it: in a checkout those would be a stranger's.
  */
-import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { isAlive } from '../disk/living-process.ts';
 import { checkoutOf, isWithin, projectOf, realPlace } from '../disk/scope.ts';
 import { readVariable } from '../env.ts';
 import { stateHome } from '../home/places.ts';
+import { makeFolders } from '../make-folders.ts';
 import type { Surroundings } from './environment.ts';
 import { startTicks } from './process-group.ts';
 
@@ -35,7 +36,7 @@ async function privateRoot(env: Surroundings, cwd: string): Promise<string> {
   for (const root of candidates(env)) {
     try {
       if (!isOutside(root)) continue;
-      await mkdir(root, { recursive: true, mode: ONLY_OURS });
+      await makeFolders(root, ONLY_OURS);
       if (await isOurs(root)) return root;
     } catch {
       // A home that cannot be written to; the next one is tried.

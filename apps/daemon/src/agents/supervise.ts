@@ -5,12 +5,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPolling } from 'node:timers/promises';
 import { writeOwnFile } from '../home/own-file.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
+import { makeFolders } from '../make-folders.ts';
 import { currentTrace, traceparentOf } from '../trace-context.ts';
 import { watchOverDeath } from './death-watch.ts';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
@@ -91,7 +92,7 @@ export async function startChild(
   let input: FileHandle | null = null;
   let output: OutputFile | null = null;
   try {
-    await mkdir(temporary, { recursive: true, mode: PRIVATE_FOLDER });
+    await makeFolders(temporary, PRIVATE_FOLDER);
     if (launch.ownFolder !== undefined)
       Object.assign(env, await makeOwnFolder(launch.ownFolder, folder, launch.surroundings));
     for (const [path, text] of Object.entries(launch.files ?? {}))
@@ -164,7 +165,7 @@ async function inSandbox(
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolders(dirname(path), PRIVATE_FOLDER);
   await writeFile(path, text, { mode: PRIVATE_FILE });
 }
 

@@ -1,10 +1,24 @@
 /** `jury mcp`: the tools of the jury for an agent, over standard input and output (Model Context Protocol). */
 
+import type { Writable } from 'node:stream';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { noArguments, readFlags } from './flags.ts';
 import { command } from './refusal.ts';
+
+/** Resolves when there is room for more, or there never will be. */
+async function written(output: Writable, text: string): Promise<void> {
+  if (output.write(text) || output.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const events = ['drain', 'close', 'error'] as const;
+    const done = (): void => {
+      for (const event of events) output.off(event, done);
+      resolve();
+    };
+    for (const event of events) output.on(event, done);
+  });
+}
 
 export const run = command(async (argv, given) => {
   const { values, positionals } = readFlags('mcp', argv);
@@ -27,7 +41,7 @@ export const run = command(async (argv, given) => {
   });
   const ended = Promise.withResolvers<void>();
   const { input, output } = shell.pipes();
-  const lines = new AnsweredLines((text) => void output.write(text));
+  const lines = new AnsweredLines((text) => written(output, text));
   const server = serveStdio(mcp.createServer, {
     transport: new StdioServerTransport(input.pipe(lines), output),
     onerror: (error) => shell.error(`${juryCommand()} mcp: ${error.message}\n`),

@@ -52,6 +52,9 @@ function tagIn(language: string, tag: string, say: (text: string) => string): st
 
 /** The white space around a text is the page's. */
 function inPlace(text: string, say: (text: string) => string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return inner === '' ? text : `${before}${escapeUTF8(say(decodeXML(inner)))}${after}`;
+  const inner = text.trim();
+  const start = text.length - text.trimStart().length;
+  return inner === ''
+    ? text
+    : `${text.slice(0, start)}${escapeUTF8(say(decodeXML(inner)))}${text.slice(start + inner.length)}`;
 }

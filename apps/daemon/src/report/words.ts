@@ -1,6 +1,7 @@
 /** Numbers and statuses as people read them. Pure. */
 import type { FailedCause, PanelistRole, RoundDecision } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
+import { thresholdWord } from '../protocols/theater/judgement.ts';
 
 export function score(value: number | null): string {
   return value === null ? '  - ' : value.toFixed(1).padStart(4);
@@ -38,11 +39,8 @@ export function ended(text: string): string {
   return /[.!?…]["”)]?$/.test(text) ? text : `${text}.`;
 }
 
-/** To one decimal, or to as many as it has: 9.99 is not 10.0. */
-export function threshold(value: number): string {
-  const short = value.toFixed(1);
-  return Number(short) === value ? short : String(value);
-}
+/** As the reason of a round has it. */
+export const threshold = thresholdWord;
 
 /** The plural of "must-fix": one must-fix, three must-fixes. */
 export function mustFixes(n: number): string {

@@ -16,7 +16,7 @@ export function mountGiven(
     const services = kept(given);
     const request = await readBody(c, StartGivenRequestSchema);
     const { startGiven } = await import('../protocols/given/start.ts');
-    const { id } = await startGiven(services, request);
+    const { id } = await startGiven({ ...services, signal: c.req.raw.signal }, request);
     return c.json(await jury.snapshotOf(id), 201, { Location: `/api/runs/${id}` });
   });
 

@@ -97,6 +97,20 @@ test('rules that leave no vote leave no verdict: neither 0 nor, at a threshold o
     });
 });
 
+test('a round in which every role abstained has no vote: at a threshold of 0 it is no pass either', () => {
+  const abstained = ['critic', 'brand', 'a11y', 'copy'] as const;
+  const run = stampAll([
+    started(),
+    ...roundEvents(1, { votes: {}, composite: 0 }).map((event) =>
+      event.type === 'critique.round_end' ? { ...event, abstained: [...abstained] } : event,
+    ),
+  ]);
+  expect(rejudge(run, { threshold: 0 })).toMatchObject({
+    now: { status: 'degraded', round: null, composite: null },
+    rounds: [{ now: { composite: null, decision: 'continue' }, reason: 'no role that counts has voted' }],
+  });
+});
+
 test('an open must-fix blocks at any threshold', () => {
   const open = stampAll([
     started(),

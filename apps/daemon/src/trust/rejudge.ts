@@ -64,8 +64,10 @@ export function rejudge(events: readonly TranscriptEvent[], rules: Rules): Rejud
   const rounds = boardsOf(events).map((board): RejudgedRound => {
     const judged = judgeBoard(lessPanelists(board, without), config);
     const { missing, ...now } = judged;
-    // A missing vote is neither 0 nor a pass: of no vote at all there is no mean.
-    if (Object.keys(board.votes).length > 0 && counting.every((role) => board.votes[role] === undefined))
+    // A missing vote is neither 0 nor a pass: of no vote at all there is no mean. Of roles that did not answer the gate itself
+    // demands a vote, and is kept as it was told.
+    const isDemanded = missing.length > 0 && Object.keys(board.votes).length === 0;
+    if (!isDemanded && counting.every((role) => board.votes[role] === undefined))
       return {
         n: board.round,
         was: board.said,

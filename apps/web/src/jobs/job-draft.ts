@@ -104,10 +104,12 @@ const USUAL_PASSES = 5;
 const USUAL_ROUNDS = 2;
 
 /** What its cost depends on. */
-export function estimateOf(kind: GivenKind, { document, documents, brief, agent, workers, cap }: JobDraft) {
+export function estimateOf(kind: GivenKind, draft: JobDraft) {
+  const { document, documents, brief, agent, workers, cap } = draft;
   const sizeOf = (given: JobFiles | null): number =>
     given?.files.reduce((sum, { content }) => sum + content.size, 0) ?? 0;
-  const chars = sizeOf(document) + sizeOf(documents) + brief.length;
+  const plan = kind === 'converge' && draft.phase === 'implementation-planning' ? draft.plan : null;
+  const chars = sizeOf(document) + sizeOf(documents) + sizeOf(plan) + brief.length;
   return kind === 'loop'
     ? { protocol: 'loop' as const, agents: [agent], chars, rounds: Number(cap) || USUAL_PASSES }
     : { protocol: 'convergence' as const, agents: workers, chars, rounds: Number(cap) || USUAL_ROUNDS };

@@ -26,6 +26,7 @@ const HIDDEN = /(?:^|\/)\./;
 export async function jobFiles(given: readonly File[], one: boolean): Promise<JobFiles> {
   const [first] = given;
   if (first === undefined) throw new Error(t('given.nothing'));
+  if (one && given.length > 1) throw new Error(t('jobs.tooMany', { count: given.length, limit: number(1) }));
   const all = await unpacked(given, first, one);
   const files = all.filter(({ path }) => !MADE.test(path) && !HIDDEN.test(path));
   if (files.length === 0) throw new Error(t('jobs.noFiles', { name: first.name }));

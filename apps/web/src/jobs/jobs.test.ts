@@ -60,6 +60,19 @@ test('a job says what it lacks, one thing at a time', async () => {
   expect(estimateOf('loop', { ...EMPTY_JOB, document, cap: '3' })).toMatchObject({ chars: 1, rounds: 3 });
 });
 
+test('a field for one document takes no second one in silence', async () => {
+  await expect(jobFiles([file('a.md'), file('b.md')], true)).rejects.toThrow(
+    '2 files are too many: at most 1',
+  );
+});
+
+test('what is estimated is what is sent: a plan counts where it is asked for', async () => {
+  const plan = await jobFiles([file('plan.md', 'x'.repeat(7))], true);
+  const draft = { ...EMPTY_JOB, brief: 'Why?', plan };
+  expect(estimateOf('converge', { ...draft, phase: 'implementation-planning' })).toMatchObject({ chars: 11 });
+  expect(estimateOf('converge', { ...draft, phase: 'error-analysis' })).toMatchObject({ chars: 4 });
+});
+
 test('an address names a job, or a page is meant', () => {
   expect(jobIn(new URLSearchParams('job=accept'))).toBe('accept');
   expect(jobIn(new URLSearchParams('job=poem'))).toBeNull();

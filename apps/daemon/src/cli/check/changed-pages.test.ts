@@ -7,7 +7,8 @@ import { run as check } from '../check.ts';
 import { GOOD_PAGE } from '../test/jury.ts';
 import { recordingShell } from '../test/recording-shell.ts';
 import { changedPages } from './changed-pages.ts';
-import { mentionedKeys, nameKey } from './mentioned-files.ts';
+import { mentionedKeys, nameKey, spreadChange } from './mentioned-files.ts';
+import { readCheckOrder } from './order.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'jury-changed-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -81,6 +82,60 @@ test('a page is changed by all it mentions: also outside of the folder the user 
   expect(await changed(join(folder, 'site'))).toEqual(['index.html']);
 });
 
+test('a page is changed by all it mentions: through a stylesheet outside of the folder that is itself as it was', async () => {
+  put('site/far.html', '<link rel="stylesheet" href="../assets/main.css">');
+  put('assets/main.css', '@import "parts/colours.css";');
+  put('assets/parts/colours.css', '@import "deep.css";');
+  put('assets/parts/deep.css', 'p { color: #000 }');
+  git('add', '-A');
+  git('commit', '-qm', 'shared styles');
+  put('assets/parts/deep.css', 'p { color: #ccc }');
+  expect(await changed(join(folder, 'site'))).toEqual(['far.html']);
+});
+
+test('every page is changed by another rule that holds for all of them', async () => {
+  const { shell } = recordingShell(folder);
+  const env = { ...shell.env, PATH: process.env.PATH ?? '', HOME: root };
+  const pagesOf = async (...more: string[]) =>
+    (await readCheckOrder(['--changed-since', 'main', ...more], { ...shell, env })).plan.subjects.length;
+  put('brand/DESIGN.md', '# Brand');
+  put('accepted.json', '{"version":1,"files":{}}');
+  git('add', '-A');
+  git('commit', '-qm', 'rules');
+  expect(await pagesOf('--design', 'brand/DESIGN.md', '--baseline', 'accepted.json')).toBe(0);
+  put('brand/DESIGN.md', '# Other brand');
+  expect(await pagesOf()).toBe(0);
+  expect(await pagesOf('--design', 'brand/DESIGN.md')).toBe(5);
+  git('commit', '-qam', 'brand');
+  put('accepted.json', '{"version":1,"files":{"a":{"composite":null,"mustFixes":[]}}}');
+  expect(await pagesOf('--baseline', 'accepted.json')).toBe(5);
+  git('commit', '-qam', 'accepted');
+  put('jury.config.json', '{"design":"brand/DESIGN.md"}');
+  expect(await pagesOf()).toBe(5);
+  git('add', '-A');
+  git('commit', '-qm', 'configured');
+  expect(await pagesOf()).toBe(0);
+  put('brand/DESIGN.md', '# Third brand');
+  expect(await pagesOf()).toBe(5);
+  git('commit', '-qam', 'third');
+  rmSync(join(folder, 'jury.config.json'));
+  expect(await pagesOf()).toBe(5);
+});
+
+test('files of all kinds are bounded: at the limit they are read, one more is refused', async () => {
+  const { shell } = recordingShell(folder);
+  const own = { ...shell, env: { PATH: process.env.PATH ?? '', HOME: root } };
+  // Below the folder: nine pages, stylesheets and scripts besides the shared one, a picture and a DESIGN.md.
+  const texts = Object.keys(FILES).filter((name) => /\.(?:html|css|m?js)$/i.test(name)).length;
+  const others = Object.keys(FILES).length - texts;
+  const most = (mostFiles: number, mostOthers: number) =>
+    changedPages(own, 'main', { mostFiles, mostOthers });
+  expect(await most(texts, others)).toEqual([]);
+  expect(await most(texts + 1, others + 1)).toEqual([]);
+  await expect(most(texts - 1, others)).rejects.toThrow(`more than ${texts - 1} pages`);
+  await expect(most(texts, others - 1)).rejects.toThrow(`more than ${others - 1} files`);
+});
+
 test('a page is changed by another DESIGN.md beside it', async () => {
   put('site/DESIGN.md', '# Other colours');
   expect(await changed()).toHaveLength(4);
@@ -99,11 +154,36 @@ test('--changed-since judges a page again when what its stylesheet imports has c
   expect(JSON.parse(output()).files).toMatchObject([{ file: 'site/index.html', verdict: 'fails' }]);
 });
 
+test('a long chain of files that mention each other is gone through once', () => {
+  const chain = Array.from({ length: 50_000 }, (_, n) => ({
+    name: `s${n}.css`,
+    mentions: new Set([`s${n + 1}.css`]),
+  }));
+  expect(spreadChange(new Set(['s50000.css']), chain).size).toBe(50_001);
+});
+
 test('a name is found however it is written, and a long text is read once', () => {
   for (const text of ['href="a%20b.css"', 'url(../x/a b.css?v=1#x)', 'See b.css.', '"b.css"', 'B.CSS'])
     expect(mentionedKeys(text)).toContain(nameKey('some/a b.css'));
   expect(mentionedKeys('ab.css xb.css b.cssx')).not.toContain('b.css');
-  expect(nameKey('LICENSE')).toBeNull();
+  for (const text of [
+    'href="style&#46;css"',
+    'href="style&#x2e;css"',
+    'href="style&period;css"',
+    '@import "st\\79le.css"',
+    '@import "st\\000079 le.css"',
+    'url(style\\.css)',
+    "import '\\u0073tyle.css'",
+    "import '\\u{73}tyle.css'",
+    "import '\\x73tyle.css'",
+    'src=".\\/style.css"',
+    "import 'st\\\nyle.css'",
+  ])
+    expect(mentionedKeys(text), text).toContain('style.css');
+  for (const text of ['src="img/logo"', 'src=logo>', 'url(logo)', 'href="logo?v=1"'])
+    expect(mentionedKeys(text), text).toContain(nameKey('img/logo'));
+  expect(mentionedKeys('Our logo is on every page.')).not.toContain('logo');
+  expect(mentionedKeys('\\'.repeat(1_000_000)).size).toBe(0);
   expect(mentionedKeys('a'.repeat(5_000_000)).size).toBe(0);
   expect(mentionedKeys('a.'.repeat(2_500_000)).size).toBe(0);
 });

@@ -2,14 +2,13 @@
  * Pages that differ from a commit, committed or not. They are compared by content with what the commit holds: git itself never reads
  * a file of the checkout, so nothing that its configuration names is started.
  */
-import { createHash } from 'node:crypto';
 import { glob } from 'node:fs/promises';
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { readForeign } from '../../disk/foreign-file.ts';
-import { projectOf, realPlace } from '../../disk/scope.ts';
-import { GitError, readGit } from '../../programs/git.ts';
-import { quoted, Refusal } from '../refusal.ts';
+import { realPlace } from '../../disk/scope.ts';
+import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
+import { commitFiles, differs } from './commit-files.ts';
 import { type MentioningFile, mentionedKeys, nameKey, spreadChange } from './mentioned-files.ts';
 
 const PAGES: ReadonlySet<string> = new Set(['.html', '.htm', '.xhtml']);
@@ -17,38 +16,63 @@ const PAGES: ReadonlySet<string> = new Set(['.html', '.htm', '.xhtml']);
 const PASSING: ReadonlySet<string> = new Set(['.css', '.js', '.mjs', '.svg']);
 const DESIGN = 'DESIGN.md';
 const MOST_FILES = 20_000;
+const MOST_OTHERS = 500_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'coverage']);
-const COMMIT = /^[0-9a-f]{40,64}$/;
-const ENTRY = /^100\d{3} blob ([0-9a-f]{40,64})\t([\s\S]*)$/;
 
 interface Text extends MentioningFile {
   isChanged: boolean;
 }
 
+export interface ChangedOptions {
+  /** Files that hold for every page: with another one all pages are judged again. @default [] */
+  rules?: readonly string[];
+  /** Pages, stylesheets and scripts that are read. @default 20,000 */
+  mostFiles?: number;
+  /** Files of other kinds whose names are kept. @default 500,000 */
+  mostOthers?: number;
+}
+
 /**
  * Relative to where the user is, by name. A page counts as changed too when a file that it mentions is, or one that such a stylesheet
- * or script mentions; when a file it mentions is gone; and when the DESIGN.md beside it is another.
+ * or script mentions, wherever in the repository it lies; when a file it mentions is gone; when the DESIGN.md beside it is another;
+ * and when a rule of all pages is.
  */
-export async function changedPages(shell: Shell, ref: string): Promise<string[]> {
+export async function changedPages(
+  shell: Shell,
+  ref: string,
+  { rules = [], mostFiles = MOST_FILES, mostOthers = MOST_OTHERS }: ChangedOptions = {},
+): Promise<string[]> {
   const cwd = realPlace(shell.cwd);
-  const root = realPlace(await git(shell, 'rev-parse', ['--show-toplevel'], ref));
-  const blobs = await blobsOf(shell, await startOf(shell, ref), ref);
+  const commit = await commitFiles(shell, ref);
+  const { blobs } = commit;
+  const root = realPlace(commit.root);
   const inRepository = (place: string): string => relative(root, place).split(sep).join('/');
-  const differs = (path: string, bytes: Uint8Array | null): boolean => {
-    const before = blobs.get(path);
-    return bytes === null || before === undefined || before !== blobId(bytes, before.length);
-  };
-  const { texts: found, others } = await filesBelow(cwd);
-  const texts = found.map((name): Text => {
-    const place = join(cwd, name);
+  const textAt = (name: string, path: string): Text => {
     // Too large, or not for us: the check says so, and a page is not passed by being so.
-    const bytes = read(place, root);
+    const bytes = read(join(root, path), root);
     const mentions = mentionedKeys(Buffer.from(bytes ?? []).toString());
-    return { name, mentions, isChanged: differs(inRepository(place), bytes) };
-  });
-  const wanted = new Set(texts.flatMap(({ mentions }) => [...mentions]));
+    return { name, mentions, isChanged: differs(blobs.get(path), bytes) };
+  };
+  const { texts: found, others } = await filesBelow(cwd, mostFiles, mostOthers);
+  const texts = found.map((name) => textAt(name, inRepository(join(cwd, name))));
   const known = new Set(found.map((name) => inRepository(join(cwd, name))));
+  const elsewhere = Map.groupBy(
+    [...blobs.keys()].filter((path) => isPassing(path) && !known.has(path)),
+    (path) => nameKey(path) ?? '',
+  );
+  // What lies above the folder is read where somebody mentions it, and what that mentions in its turn.
+  const wanted = new Set<string>();
+  for (const text of texts)
+    for (const key of text.mentions) {
+      if (wanted.has(key)) continue;
+      wanted.add(key);
+      for (const path of elsewhere.get(key) ?? []) {
+        known.add(path);
+        texts.push(textAt(path, path));
+        if (texts.length > mostFiles) throw tooMany(mostFiles, 'are mentioned by what is');
+      }
+    }
   const changed = new Set(
     texts.flatMap((text) => (text.isChanged && !isPage(text.name) ? keys(text.name) : [])),
   );
@@ -57,21 +81,26 @@ export async function changedPages(shell: Shell, ref: string): Promise<string[]>
     if (key === undefined || known.has(path) || !wanted.has(key) || changed.has(key)) continue;
     const bytes = read(join(root, path), root);
     // A page is linked to, not loaded: others depend on whether it is there.
-    if (isPage(path) ? bytes === null : differs(path, bytes)) changed.add(key);
+    if (isPage(path) ? bytes === null : differs(blobs.get(path), bytes)) changed.add(key);
   }
   const reached = spreadChange(
     changed,
     texts.filter(({ name }) => !isPage(name)),
   );
-  const hasOtherDesign = (name: string): boolean => {
-    const place = join(cwd, dirname(name), DESIGN);
-    const [path, bytes] = [inRepository(place), read(place, root)];
-    return bytes === null ? blobs.has(path) : differs(path, bytes);
+  const isOther = (place: string): boolean => {
+    const [before, bytes] = [blobs.get(inRepository(place)), read(place, root)];
+    return bytes === null ? before !== undefined : differs(before, bytes);
   };
+  const isOtherRule = rules.some((file) => isOther(resolve(cwd, file)));
   return texts
+    .slice(0, found.length)
     .filter(
       ({ name, isChanged, mentions }) =>
-        isPage(name) && (isChanged || !mentions.isDisjointFrom(reached) || hasOtherDesign(name)),
+        isPage(name) &&
+        (isOtherRule ||
+          isChanged ||
+          !mentions.isDisjointFrom(reached) ||
+          isOther(join(cwd, dirname(name), DESIGN))),
     )
     .map(({ name }) => name)
     .sort();
@@ -86,33 +115,21 @@ function isPage(name: string): boolean {
   return PAGES.has(extname(name).toLowerCase());
 }
 
-/** Where the two parted: what others did since is none of this change. */
-async function startOf(shell: Shell, ref: string): Promise<string> {
-  if (ref.trim() === '' || ref.startsWith('-') || /[\s\p{Cc}]/u.test(ref))
-    throw new Refusal(`--changed-since is ${quoted(ref)}; it takes a commit, a branch or a tag.`);
-  const commit = await git(
-    shell,
-    'rev-parse',
-    ['--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
-    ref,
-  );
-  if (!COMMIT.test(commit)) throw unknown(ref);
-  const shared = await git(shell, 'merge-base', ['--end-of-options', commit, 'HEAD'], ref).catch(
-    () => commit,
-  );
-  return COMMIT.test(shared) ? shared : commit;
+function isPassing(name: string): boolean {
+  return PASSING.has(extname(name).toLowerCase());
 }
 
-async function blobsOf(shell: Shell, commit: string, ref: string): Promise<Map<string, string>> {
-  const listed = await git(shell, 'ls-tree', ['-r', '-z', '--full-tree', '--end-of-options', commit], ref);
-  const found = listed.split('\0').flatMap((line): [string, string][] => {
-    const [, id, name] = ENTRY.exec(line) ?? [];
-    return id === undefined || name === undefined ? [] : [[name, id]];
-  });
-  return new Map(found);
+function tooMany(most: number, where = 'lie'): Refusal {
+  return new Refusal(
+    `--changed-since: more than ${most} pages, stylesheets and scripts ${where} below this folder.`,
+  );
 }
 
-async function filesBelow(cwd: string): Promise<{ texts: string[]; others: string[] }> {
+async function filesBelow(
+  cwd: string,
+  mostFiles: number,
+  mostOthers: number,
+): Promise<{ texts: string[]; others: string[] }> {
   const exclude = ({ name }: { name: string }): boolean =>
     SKIPPED.has(name) || (name.startsWith('.') && name.length > 1);
   const texts: string[] = [];
@@ -120,11 +137,11 @@ async function filesBelow(cwd: string): Promise<{ texts: string[]; others: strin
   for await (const entry of glob('**/*', { cwd, withFileTypes: true, exclude })) {
     if (!entry.isFile()) continue;
     const name = relative(cwd, join(entry.parentPath, entry.name));
-    const isText = isPage(name) || PASSING.has(extname(name).toLowerCase());
-    (isText ? texts : others).push(name);
-    if (texts.length > MOST_FILES)
+    (isPage(name) || isPassing(name) ? texts : others).push(name);
+    if (texts.length > mostFiles) throw tooMany(mostFiles);
+    if (others.length > mostOthers)
       throw new Refusal(
-        `--changed-since: there are more than ${MOST_FILES} pages, stylesheets and scripts below this folder.`,
+        `--changed-since: more than ${mostOthers} files lie below this folder; call it in a smaller one.`,
       );
   }
   return { texts, others };
@@ -137,35 +154,4 @@ function read(path: string, root: string): Uint8Array | null {
   } catch {
     return null;
   }
-}
-
-function blobId(bytes: Uint8Array, length: number): string {
-  const hash = createHash(length === 40 ? 'sha1' : 'sha256');
-  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
-}
-
-async function git(
-  shell: Shell,
-  command: Parameters<typeof readGit>[1],
-  args: string[],
-  ref: string,
-): Promise<string> {
-  const { cwd, env } = shell;
-  try {
-    const said = await readGit({ folder: cwd, env, project: projectOf(cwd) }, command, args, 64 * MOST_BYTES);
-    return command === 'ls-tree' ? said.toString('utf8') : said.toString('utf8').trim();
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    if (error.reason === 'no-git')
-      throw new Refusal('--changed-since needs git, which is not on PATH; install it.');
-    throw command === 'rev-parse' && args.includes('--verify')
-      ? unknown(ref)
-      : new Refusal(`--changed-since: ${error.said}.`);
-  }
-}
-
-function unknown(ref: string): Refusal {
-  return new Refusal(
-    `--changed-since: there is no commit ${quoted(ref)} here; fetch it first (in CI: fetch-depth: 0), or check its name.`,
-  );
 }

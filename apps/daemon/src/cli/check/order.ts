@@ -2,6 +2,9 @@
 import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { juryCommand } from '../../command-name.ts';
+import { WITNESS_FILE } from '../../trust/witness-file.ts';
+import { configCode } from '../config-code.ts';
+import { CONFIG_NAMES, readConfigFile } from '../config-file.ts';
 import { numberFlag, readFlags } from '../flags.ts';
 import { quoted, Refusal } from '../refusal.ts';
 import { planOf, type ReviewPlan } from '../review/plan.ts';
@@ -59,7 +62,8 @@ export async function readCheckOrder(argv: string[], shell: Shell): Promise<Chec
     if (value === '') throw new Refusal(`--${name} needs a name.`);
   const base = ref === undefined ? null : await BaseRules.open(shell, ref);
   const files = positionals.filter((argument) => !addresses.includes(argument));
-  const named = since === null ? files : await changedAmong(files, since, shell);
+  const named =
+    since === null ? files : await changedAmong(files, since, shell, await rulesOf(flags, shell, base));
   const plan = oneRound(await planOf(flags, named, shell, base));
   return {
     plan,
@@ -78,13 +82,37 @@ function oneRound(plan: ReviewPlan): ReviewPlan {
 }
 
 /** Loaded only where somebody asks for it. */
-async function changedAmong(named: readonly string[], since: string, shell: Shell): Promise<string[]> {
+async function changedAmong(
+  named: readonly string[],
+  since: string,
+  shell: Shell,
+  rules: readonly string[],
+): Promise<string[]> {
   const { changedPages } = await import('./changed-pages.ts');
-  const changed = await changedPages(shell, since);
+  const changed = await changedPages(shell, since, { rules });
   if (named.length === 0) return changed;
   const { findSubjects } = await import('../../library/subjects.ts');
   const wanted = new Set((await findSubjects(shell.cwd, named)).map(({ path }) => path));
   return changed.filter((name) => wanted.has(resolve(shell.cwd, name)));
+}
+
+/** Files that decide about every page: with another one, a page that nobody touched may be judged otherwise. */
+async function rulesOf(
+  flags: Parameters<typeof planOf>[0],
+  shell: Shell,
+  base: BaseRules | null,
+): Promise<string[]> {
+  const config =
+    base === null
+      ? await readConfigFile(shell.cwd, flags.config, configCode(shell, flags['trust-config']))
+      : await base.config(flags.config);
+  const brief = flags.brief ?? config.brief ?? '';
+  const named = [
+    flags.design ?? config.design,
+    flags.baseline ?? config.baseline,
+    brief.startsWith('@') ? brief.slice(1) : undefined,
+  ].filter((path) => path !== undefined);
+  return [...(flags.config === undefined ? CONFIG_NAMES : [flags.config]), WITNESS_FILE, ...named];
 }
 
 async function planBefore(

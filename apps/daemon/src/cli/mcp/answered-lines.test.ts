@@ -5,7 +5,7 @@ const ASKED = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 
 async function through(...chunks: (string | Buffer)[]) {
   const answers: { id: unknown; error: { code: number } }[] = [];
-  const lines = new AnsweredLines((text) => answers.push(JSON.parse(text)));
+  const lines = new AnsweredLines((text) => void answers.push(JSON.parse(text)));
   let passed = '';
   lines.on('data', (bytes: Buffer) => {
     passed += bytes.toString('utf8');
@@ -23,14 +23,16 @@ test('a message passes as it came, however it is cut', async () => {
 });
 
 test.each([
-  ['{"jsonrpc": "2.0", "id": 5, ', -32_700],
-  ['hello', -32_700],
-  ['[]', -32_600],
-  ['{"id":1}', -32_600],
-  ['null', -32_600],
-])('a line that is no message is answered: %s', async (line, code) => {
+  ['{"jsonrpc": "2.0", "id": 5, ', -32_700, null],
+  ['hello', -32_700, null],
+  ['[]', -32_600, null],
+  ['{"id":1}', -32_600, 1],
+  ['{"jsonrpc":"1.0","id":"a","method":"ping"}', -32_600, 'a'],
+  ['{"id":{"a":1}}', -32_600, null],
+  ['null', -32_600, null],
+])('a line that is no message is answered, to its id where it has one: %s', async (line, code, id) => {
   const { passed, answers } = await through(`${ASKED}\n${line}\n${ASKED}\n`);
-  expect(answers).toMatchObject([{ jsonrpc: '2.0', id: null, error: { code } }]);
+  expect(answers).toMatchObject([{ jsonrpc: '2.0', id, error: { code } }]);
   expect(passed).toBe(`${ASKED}\n${ASKED}\n`);
 });
 
@@ -39,4 +41,17 @@ test.each([-1, 0, 1])('a line of the limit and %d bytes is held, or goes on as i
   const { passed, answers } = await through(`${line}\n`, `${ASKED}\n`);
   expect(answers).toHaveLength(more > 0 ? 0 : 1);
   expect(passed.length).toBe((more > 0 ? line.length + 1 : 0) + ASKED.length + 1);
+});
+
+test('who sends and does not read is not read on: an answer waits for room', async () => {
+  const waiting: (() => void)[] = [];
+  const lines = new AnsweredLines(() => new Promise((resolve) => waiting.push(resolve)));
+  lines.resume();
+  const isTaken = Promise.withResolvers<void>();
+  lines.write('bad\nworse\n', () => isTaken.resolve());
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.();
+  await expect.poll(() => waiting.length).toBe(2);
+  waiting[1]?.();
+  await isTaken.promise;
 });

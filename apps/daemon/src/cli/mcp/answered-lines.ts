@@ -6,33 +6,37 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
+/** Writes a line to the client; resolves when there is room for the next, so that who sends and never reads fills no memory. */
+type Answer = (text: string) => Promise<void> | void;
+
 export class AnsweredLines extends Transform {
-  readonly #answer: (text: string) => void;
+  readonly #answer: Answer;
   #held: Buffer[] = [];
   #bytes = 0;
   /** Within a line that is too long to be held: it goes on as it comes. */
   #passes = false;
 
-  /** @param answer writes a line to the client */
-  constructor(answer: (text: string) => void) {
+  constructor(answer: Answer) {
     super();
     this.#answer = answer;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    let rest = chunk;
-    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
-      this.#take(rest.subarray(0, end + 1));
-      this.#line();
-      rest = rest.subarray(end + 1);
-    }
-    this.#take(rest);
-    done();
+    this.#read(chunk).then(() => done(), done);
   }
 
   override _flush(done: TransformCallback): void {
-    if (this.#bytes > 0) this.#line();
-    done();
+    Promise.resolve(this.#bytes > 0 ? this.#line() : undefined).then(() => done(), done);
+  }
+
+  async #read(chunk: Buffer): Promise<void> {
+    let rest = chunk;
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      this.#take(rest.subarray(0, end + 1));
+      await this.#line();
+      rest = rest.subarray(end + 1);
+    }
+    this.#take(rest);
   }
 
   #take(bytes: Buffer): void {
@@ -47,7 +51,7 @@ export class AnsweredLines extends Transform {
     this.push(this.#heldBytes());
   }
 
-  #line(): void {
+  async #line(): Promise<void> {
     if (this.#passes) {
       this.#passes = false;
       return;
@@ -56,7 +60,7 @@ export class AnsweredLines extends Transform {
     const text = bytes.toString('utf8').trim();
     const fault = text === '' ? null : faultOf(text);
     if (fault === null) this.push(bytes);
-    else this.#answer(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: fault })}\n`);
+    else await this.#answer(`${JSON.stringify({ jsonrpc: '2.0', ...fault })}\n`);
   }
 
   #heldBytes(): Buffer {
@@ -67,17 +71,31 @@ export class AnsweredLines extends Transform {
   }
 }
 
-function faultOf(text: string): { code: number; message: string } | null {
+interface Fault {
+  /** Of the line, where it has one that a client could look for. */
+  id: string | number | null;
+  error: { code: number; message: string };
+}
+
+function faultOf(text: string): Fault | null {
+  let message: unknown;
   try {
-    const message: unknown = JSON.parse(text);
-    const isMessage =
-      typeof message === 'object' &&
-      message !== null &&
-      'jsonrpc' in message &&
-      message.jsonrpc === '2.0' &&
-      ('method' in message || 'result' in message || 'error' in message);
-    return isMessage ? null : { code: INVALID_REQUEST, message: 'the line is no message of JSON-RPC 2.0' };
+    message = JSON.parse(text);
   } catch {
-    return { code: PARSE_ERROR, message: 'the line is not JSON' };
+    return { id: null, error: { code: PARSE_ERROR, message: 'the line is not JSON' } };
   }
+  const isMessage =
+    typeof message === 'object' &&
+    message !== null &&
+    'jsonrpc' in message &&
+    message.jsonrpc === '2.0' &&
+    ('method' in message || 'result' in message || 'error' in message);
+  if (isMessage) return null;
+  const error = { code: INVALID_REQUEST, message: 'the line is no message of JSON-RPC 2.0' };
+  return { id: idOf(message), error };
+}
+
+function idOf(message: unknown): Fault['id'] {
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

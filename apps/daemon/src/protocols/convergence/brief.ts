@@ -25,7 +25,7 @@ const LONE_FILE = new RegExp(
 );
 /** `a-1.md` … `a-4.md`: those between them are meant too. */
 const FROM_TO =
-  /`?([\p{L}\p{N}_./@-]*?)(\d{1,3})(\.\w{1,5})`?\s*(?:…|\.\.\.|–|—|-|to|bis|à|a|至|から|through|until)\s*`?([\p{L}\p{N}_./@-]*?)(\d{1,3})\3`?/gu;
+  /(?<![\p{L}\p{N}_./@-])`?([\p{L}\p{N}_./@-]{0,120}?)(\d{1,3})(\.\w{1,5})`?\s*(?:…|\.\.\.|–|—|-|to|bis|à|a|至|から|through|until)\s*`?([\p{L}\p{N}_./@-]{0,120}?)(\d{1,3})\3`?/gu;
 const LONGEST_RUN = 100;
 
 function runOfFiles(raw: string): string[] {

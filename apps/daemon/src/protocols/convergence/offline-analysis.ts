@@ -4,8 +4,9 @@ import { readDocument } from '../documents/document.ts';
 import { namedFiles } from './brief.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
+import { pathsOf } from './delivered/named-paths.ts';
 import { ranNoTest } from './delivered/no-tests.ts';
-import { type LookedRequirement, lookAt } from './delivered/requirement-look.ts';
+import { type Delivery, type LookedRequirement, lookAt } from './delivered/requirement-look.ts';
 import type { Contradiction } from './facts/contradiction.ts';
 import { type Comparison, sureOnes } from './facts/contradictions.ts';
 import type { RawFinding } from './grouping.ts';
@@ -67,14 +68,17 @@ export async function analyseOffline(
     };
   }
   const named = await look.naming(task.requirements.map(({ id }) => id).filter(isIdentifier));
-  const texts = await readTexts(
-    task.project,
-    task.requirements.flatMap(({ raw }) => namedFiles(raw)),
-  );
-  const byPath = new Map(texts.texts.map((text) => [text.path, text]));
-  const requirements = await Promise.all(
-    task.requirements.map((one) => lookAt(one, look, named, byPath, task.brief)),
-  );
+  const cited = task.requirements.flatMap(({ raw, paragraph = '' }) => namedFiles(`${raw}\n${paragraph}`));
+  const { there } = await pathsOf([...new Set(cited)], look);
+  const { texts, left } = await readTexts(task.project, [...there, ...[...named.values()].flat()]);
+  const delivery: Delivery = {
+    look,
+    carrying: named,
+    texts: new Map(texts.map((text) => [text.path, text])),
+    isWhole: left === 0,
+    brief: task.brief,
+  };
+  const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, delivery)));
   const undelivered = requirements.filter(({ lacks }) => lacks !== null);
   const said = new Set(undelivered.flatMap(({ missing }) => missing));
   const commands = await runCommands(task, tools);

@@ -1,8 +1,9 @@
 /**
- * Workers that need no model. Two of them, by different methods, so that one mistake of ours does not make a
- * majority: the reader asks the disk path by path, walks dependencies and compares clause by clause; the indexer lists
- * the project once, sorts, and compares by the words that are rare in all of it. Each votes on what the other says
- * alone, and else only on what can be decided by looking.
+ * Workers that need no model. Two of them, by different methods where there are two: the reader asks the disk path by path,
+ * walks dependencies and compares clause by clause; the indexer lists the project once, sorts, and compares by the words that
+ * are rare in all of it. What a detector of one kind finds (a column, a log, a setting) both find by the same code: there a
+ * mistake of ours is a mistake of both, and their agreement is no second opinion. Each votes on what the other says alone, and
+ * else only on what can be decided by looking.
  */
 import type {
   CandidateBlocker,

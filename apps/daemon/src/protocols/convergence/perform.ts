@@ -13,7 +13,7 @@ import { writePhaseFiles } from './phase-files.ts';
 import { missedByDraft, openItems, planTextOf } from './plan-draft.ts';
 import { planItems } from './plan-items.ts';
 import { auditNote, changesBetween, pictureOf } from './project-audit.ts';
-import { readText } from './project-texts.ts';
+import { isText, readText } from './project-texts.ts';
 import type { ConvergenceContext, ConvergenceProtocol } from './protocol.ts';
 import { askingOf } from './questions.ts';
 import { requestOf } from './request.ts';
@@ -189,8 +189,10 @@ async function isDelivered(
   if (workers.some(({ id, kind }) => id === worker && kind === 'grounded')) return true;
   const { state } = await checkEvidence(project, artifact);
   if (state !== 'found') return false;
-  const text = readText(project, artifact.ref.replace(/:\d+(?:[-:]\d+)?$/, ''));
-  return text === null || placeholderIn(artifact.ref, text) === null;
+  const path = artifact.ref.replace(/:\d+(?:[-:]\d+)?$/, '');
+  const text = readText(project, path);
+  // A picture is there or it is not; of a text that cannot be read nobody knows that it is no stub.
+  return text === null ? !isText(path) : placeholderIn(path, text) === null;
 }
 
 /** A few at a time; nobody is begun with after a stop. `false`: it has given no answer. */

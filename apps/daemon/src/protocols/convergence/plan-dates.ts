@@ -42,8 +42,8 @@ export function spanIn(text: string): Omit<When, 'line'> | null {
   if (days.length === 0) return null;
   const values = days.map(({ at }) => at);
   return {
-    from: Math.min(...values),
-    to: Math.max(...values),
+    from: values.reduce((first, one) => Math.min(first, one)),
+    to: values.reduce((last, one) => Math.max(last, one)),
     shown: text.replace(/\s+/g, ' ').trim().slice(0, 60),
   };
 }

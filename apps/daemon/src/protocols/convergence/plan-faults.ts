@@ -217,8 +217,9 @@ function rollbackFaults({ entries, steps }: PlanContents): Found[] {
   );
 }
 
+/** The whole heading, with a number before it and a word around it: "Boundary lines" is a thing to make. */
 const CONSTRAINTS =
-  /constraint|boundar|rahmenbeding|randbeding|contrainte|restriccion|restriç|vincol|randvoorwaarde|ogranicze|begränsning|制約|约束/iu;
+  /^[\d.)\s]*(?:\p{L}+\s)?(?:constraints?|boundar(?:y conditions|ies)|rahmenbedingungen|randbedingungen|contraintes?(?:\s\p{L}+)?|restricciones(?:\s\p{L}+)?|restrições(?:\s\p{L}+)?|vincoli(?:\s\p{L}+)?|randvoorwaarden|ograniczenia(?:\s\p{L}+)?|begränsningar|制約(?:条件|事項)?|约束(?:条件)?)(?:\s(?:and|und|et|y|e|en|i|och|&)\s\p{L}+)?\s*[:\uFF1A]?$/iu;
 
 function requirementFaults(contents: PlanContents): Found[] {
   const reach = reachOf(contents.requirements, contents.steps);
@@ -231,7 +232,7 @@ function requirementFaults(contents: PlanContents): Found[] {
     const name = requirement.id ?? `line ${requirement.line}`;
     const section = contents.document.statements.find(({ line }) => line === requirement.line)?.section ?? -1;
     // What limits the work is kept, not done.
-    const isLimit = CONSTRAINTS.test(contents.document.headings[section]?.text ?? '');
+    const isLimit = CONSTRAINTS.test((contents.document.headings[section]?.text ?? '').trim());
     return [
       ...(found.missed === null || isLimit
         ? []

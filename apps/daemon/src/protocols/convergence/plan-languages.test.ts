@@ -86,6 +86,22 @@ describe('what is wrong by the text itself', () => {
     ]);
   });
 
+  test.each([
+    ['Constraints', true],
+    ['3. Technical constraints', true],
+    ['Constraints and assumptions', true],
+    ['Boundary conditions', true],
+    ['Contraintes techniques', true],
+    ['制約条件', true],
+    ['Boundary lines', false],
+    ['Constraint editor', false],
+    ['The editor for constraints of users', false],
+  ])('what stands under "%s" limits the work and is no work: %s', (heading, isLimit) => {
+    const plan = `# P\n\n${proved(1, 'Answer 413 when it is too large. (Q-1)')}## Requirements\n\n- Q-1: Uploads that are too large are refused with status 413.\n\n### ${heading}\n\n- Q-2: Administrators must be mailed at 80 %.\n`;
+    const uncovered = faults(plan).filter((fault) => fault.includes('Q-2 is not covered'));
+    expect(uncovered).toHaveLength(isLimit ? 0 : 1);
+  });
+
   test('a sentence elsewhere that says otherwise of a step', () => {
     const plan = `# P\n\n${proved(1, 'Send 10 % of the traffic for 3 days.')}## Notes\n\n- Step 1 sends 25 % of the traffic.\n`;
     expect(faults(plan).map((fault) => fault.slice(0, 60))).toEqual([

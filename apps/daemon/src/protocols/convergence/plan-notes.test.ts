@@ -23,6 +23,15 @@ test('a step without an owner is told where the others name theirs in passing', 
   expect(reasons(ROOF.replace('boats back,', 'boats back, owner: Per,'))).toEqual([]);
 });
 
+test('two words with capitals in brackets own a step only with a day behind them, or where others have the name too', () => {
+  const fourth = (words: string) => reasons(ROOF.replace('boats back,', `boats back (${words}),`));
+  const told = ['step 4 has no owner, and the others have one'];
+  for (const words of ['Pilot Group', 'Phase Two, optional', 'North Pier; see map'])
+    expect(fourth(words)).toEqual(told);
+  for (const words of ['Dominic Ferrer, 11 June', 'Dominic Ferrer; 2026-06-11', 'Inga Holm'])
+    expect(fourth(words)).toEqual([]);
+});
+
 test('a rule of the plan for some of its steps holds for those, and a way back may stand elsewhere', () => {
   const ruled = `${ROOF.replace('boats back,', 'boats back, owner: Per,')}
 ## Rules

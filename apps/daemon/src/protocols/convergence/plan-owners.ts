@@ -1,4 +1,5 @@
 /** Who answers for a step: by a label, by a name that other steps have too, or nobody in particular. */
+import { calendarDaysIn } from '../documents/language/calendar-days.ts';
 import { NOBODY, OWNER, VALIDATION } from '../documents/language/plan-words.ts';
 import type { PlanStep, StepPart } from './plan-step.ts';
 
@@ -23,9 +24,20 @@ function isWork({ role, raw }: StepPart): boolean {
 
 function hasOwner(step: PlanStep, people: ReadonlySet<string>): boolean {
   if (isNobodys(step)) return false;
-  // "Go/no-go (Dominic Ferrer, 11 June)".
-  if (/\(\s*\p{Lu}\p{Ll}+\.?\s+\p{Lu}\p{Ll}+\s*[,;)]/u.test(step.title)) return true;
+  if (isBracketed(step.title, people)) return true;
   return step.parts.some((part) => isLabelled(part) || (isWork(part) && namesIn(part, people)));
+}
+
+/** A leap year: only whether it is a day is asked. */
+const ANY_YEAR = 2024;
+const BRACKETED = /\(\s*(\p{Lu}\p{Ll}+\.?)\s+(\p{Lu}\p{Ll}+)\s*(?:[,;]\s*([^()]{1,40}))?\)/gu;
+
+/** "Go/no-go (Dominic Ferrer, 11 June)": a name that other steps have too, or a day behind it; "(Pilot Group)" is nobody. */
+function isBracketed(title: string, people: ReadonlySet<string>): boolean {
+  return [...title.matchAll(BRACKETED)].some(
+    ([, first = '', last = '', rest = '']) =>
+      people.has(first) || people.has(last) || calendarDaysIn(rest, ANY_YEAR).length > 0,
+  );
 }
 
 const LABEL =

@@ -46,7 +46,7 @@ export function readSteps(document: MarkdownDocument): PlanStep[] {
   const keys = new Set(begun.map(({ key }) => key));
   return begun.map((step) => ({
     ...step,
-    endLine: Math.max(step.line, ...step.parts.map(({ line, raw }) => line + linesIn(raw))),
+    endLine: step.parts.reduce((last, { line, raw }) => Math.max(last, line + linesIn(raw)), step.line),
     needs: step.parts.flatMap((part) => needsIn(part, step.key, keys, names)),
   }));
 }

@@ -12,7 +12,7 @@ export interface ProjectText {
 
 export interface ProjectTexts {
   texts: readonly ProjectText[];
-  /** Files that could not be read as text, or were left out for their number or size. */
+  /** Texts that could not be read, or were left out for their number, their size or what they keep. */
   left: number;
 }
 
@@ -24,24 +24,28 @@ const TEXT =
 const SECRET = /(?:^|\/)(?:\.env(?:\..*)?|id_[rd]sa.*|.*\.pem|.*\.key|credentials.*|secrets?\..*)$/i;
 const GENERATED = /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|.*\.min\.(?:js|css)|.*\.map)$/i;
 
-/** `first`: paths that are wanted whatever the bounds, in this order. */
+/** `first`: paths that come before all others, in this order; they may lie where nobody else looks, such as in `dist`. */
 export async function readTexts(project: string, first: readonly string[] = []): Promise<ProjectTexts> {
-  const { files } = await listFiles(project);
-  const named = first.filter((path) => files.has(path));
-  const others = [...files].filter((path) => TEXT.test(path) && !GENERATED.test(path)).toSorted(byDepth);
+  const { files, isWhole } = await listFiles(project);
+  const others = [...files].filter(isText).toSorted(byDepth);
   const texts: ProjectText[] = [];
-  let left = 0;
+  // What was not listed was not read either.
+  let left = isWhole ? 0 : 1;
   let bytes = 0;
-  for (const path of new Set([...named, ...others])) {
-    if (SECRET.test(path)) continue;
-    const text = texts.length < MOST_FILES && bytes < MOST_BYTES ? readText(project, path) : null;
-    if (text === null) left++;
-    else {
+  for (const path of new Set([...first, ...others])) {
+    const isWithin = texts.length < MOST_FILES && bytes < MOST_BYTES && !SECRET.test(path);
+    const text = isWithin ? readText(project, path) : null;
+    if (text !== null) {
       texts.push({ path, text });
       bytes += text.length;
-    }
+    } else if (files.has(path) && isText(path)) left++;
   }
   return { texts, left };
+}
+
+/** By its name. What a program has generated is read only where it is named. */
+export function isText(path: string): boolean {
+  return TEXT.test(path) && !GENERATED.test(path);
 }
 
 /** Null where there is no text to read. */

@@ -6,7 +6,7 @@ import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import type { ConvergenceRequest } from './config.ts';
 import type { ConvergenceResult } from './result.ts';
 import { phaseRequest, playPhase } from './test/host.ts';
-import { repository } from './test/repository.ts';
+import { repository, write } from './test/repository.ts';
 import type { Script } from './test/script-answer.ts';
 import { folder, scripted } from './test/scripted.ts';
 
@@ -316,6 +316,25 @@ test('[V5] [V12] in the final verification nothing raised is dropped: confirmed 
     { worker: 'alpha', verdict: 'accepted' },
     { worker: 'beta', verdict: 'blocked', supports: ['B-001'] },
     { worker: 'gamma', verdict: 'accepted' },
+  ]);
+});
+
+test('[V5] what a worker names as delivered is there and can be read: a text that cannot be read proves nothing, a picture may', async () => {
+  const project = repository(folder());
+  write(project, { 'src/limit.mjs': 'export const LIMIT = 5;\0\n', 'chart.png': '\0\u0001' });
+  const coverage = [
+    { requirement: 'LATE-7.1', artifact: { kind: 'file' as const, ref: 'src/limit.mjs' } },
+    { requirement: 'LATE-7.2', artifact: { kind: 'file' as const, ref: 'chart.png' } },
+  ];
+  const hired = {
+    workers: [scripted('alpha', { analysis: { coverage } }), scripted('beta', {})],
+    critic: null,
+  };
+  const request = phaseRequest('final-verification', hired, { brief: DELIVERY, plan: null, project });
+  const { acceptance } = await playPhase(request, hired);
+  expect(acceptance?.requirements).toMatchObject([
+    { id: 'LATE-7.1', artifacts: [] },
+    { id: 'LATE-7.2', artifacts: [{ by: ['alpha'] }] },
   ]);
 });
 

@@ -34,7 +34,7 @@ export function lineStarts(lines: readonly string[]): number[] {
 function isLoose(lines: readonly string[]): boolean {
   if (lines.length < FEWEST_LOOSE) return false;
   const lengths = lines.slice(0, -1).map((line) => line.trimEnd().length);
-  const widest = Math.max(...lines.map((line) => line.trimEnd().length));
+  const widest = lines.reduce((most, line) => Math.max(most, line.trimEnd().length), 0);
   const short = lengths.filter((length) => length < LEAST_FILLED * widest).length;
   return short >= LEAST_SHORT * lengths.length;
 }

@@ -105,7 +105,7 @@ const LEAST_FILLED = 0.75;
 /** Where sentences end. A line break ends one too where the line had room for more: somebody meant it. */
 function boundsOf(text: string): number[] {
   const lines = text.split(/\r\n|\n|\r/);
-  const widest = Math.max(60, ...lines.map((line) => line.length));
+  const widest = lines.reduce((most, line) => Math.max(most, line.length), 60);
   // Lines of very different lengths were not filled up: each end is meant.
   const filled = lines
     .slice(0, -1)

@@ -73,7 +73,9 @@ const UNWRITABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\\:*?"<>|]/u;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Relative, below the folder on every system, and the same file on every system. */
-function checkedPath(path: string): string {
+function checkedPath(sent: string): string {
+  // First: composed, some letters have more bytes than they were sent with.
+  const path = sent.normalize('NFC');
   const refuse = (why: string): never => {
     throw new JuryError('bad_request', `${shown(path)} cannot be the name of a document: ${why}`);
   };
@@ -89,7 +91,7 @@ function checkedPath(path: string): string {
     if (DEVICE.test(part)) refuse('a name in it stands for a device on some systems');
   }
   if (isGitOwn(path)) refuse("it lies in git's own folder");
-  return path.normalize('NFC');
+  return path;
 }
 
 /** Two names that are one file, or a file and a folder at once, on some system. */

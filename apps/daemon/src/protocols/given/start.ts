@@ -1,4 +1,5 @@
 /** Loops and cross-checks of documents that came over HTTP: the command line's own preparation, with nothing read but what was sent. */
+import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { ClarificationItem } from '@design-jury/contracts/convergence/schema';
 import type { SentDocument, StartGivenRequest } from '@design-jury/contracts/given';
@@ -9,7 +10,6 @@ import { readForeign } from '../../disk/foreign-file.ts';
 import type { Host } from '../../host/host.ts';
 import { newArtifactId } from '../../host/new-run.ts';
 import { JuryError } from '../../jury-error.ts';
-import type { MeasuringThreads } from '../../measure/threads/threads.ts';
 import type { QuestionStore } from '../../store/questions.ts';
 import { ConvergenceConfigError } from '../convergence/config.ts';
 import { takeAnswers } from '../convergence/questions.ts';
@@ -36,13 +36,12 @@ import {
   shown,
   textOf,
 } from './documents.ts';
-import { mustBeJudged } from './must-be-judged.ts';
+import { type Judging, mustBeJudged } from './must-be-judged.ts';
 
-export interface GivenServices {
+export interface GivenServices extends Judging {
   host: Host;
   agent(id: string, model: string | null): Promise<Agent>;
   questions: QuestionStore;
-  threads: MeasuringThreads;
   allRuns(filter: { protocols: readonly string[]; limit: number }): Promise<RunRecord[]>;
 }
 
@@ -64,13 +63,16 @@ export function startGiven(services: GivenServices, request: StartGivenRequest):
 
 /** Later runs about what has the same name belong together, and never to a task or a file of the command line. */
 const keyOf = (name: string): string => `given:${name}`;
+/** A plan is asked for by its file alone, and many are called `plan.md`: only the same text is the same plan. */
+const keyOfPlan = (name: string, plan: string): string =>
+  `${keyOf(name)}#${createHash('sha256').update(plan).digest('hex').slice(0, 16)}`;
 /** What is on the record of a run whose documents were sent. */
 const GIVEN = { given: true };
 
 async function loop(services: GivenServices, request: Of<'loop'>): Promise<RunRecord> {
   const [document] = readDocuments([request.document]);
   if (document === undefined) throw new JuryError('bad_request', 'document: give one');
-  await mustBeJudged(services.threads, 'loop', shown(document.path), textOf(document));
+  await mustBeJudged(services, 'loop', shown(document.path), textOf(document));
   const { command, criteria, cap } = criteriaOf(request);
   const config = CriticLoopConfigSchema.parse({
     cap: request.cap ?? cap,
@@ -130,19 +132,20 @@ async function planCheck(services: GivenServices, request: Of<'plan-check'>): Pr
   const [document] = readDocuments([request.document]);
   if (document === undefined) throw new JuryError('bad_request', 'document: give a plan');
   const plan = await planOf(services, document);
-  return phase(services, readDocuments(request.documents), {
-    phase: 'implementation-planning',
+  const order = {
+    phase: 'implementation-planning' as const,
     taskKey: document.path,
     brief: plan,
     plan,
     workers: rosterOf(request.workers),
     planVerification: true,
-  });
+  };
+  return phase(services, readDocuments(request.documents), order, keyOfPlan(document.path, plan));
 }
 
-async function planOf({ threads }: GivenServices, document: GivenDocument): Promise<string> {
+async function planOf(services: GivenServices, document: GivenDocument): Promise<string> {
   const plan = textOf(document, MAX_PLAN_BYTES);
-  await mustBeJudged(threads, 'plan', shown(document.path), plan);
+  await mustBeJudged(services, 'plan', shown(document.path), plan);
   return plan;
 }
 
@@ -181,9 +184,9 @@ async function accept(
   return phase(services, readDocuments(documents), order);
 }
 
-async function briefOf({ threads }: GivenServices, text: string): Promise<string> {
+async function briefOf(services: GivenServices, text: string): Promise<string> {
   if (text.trim() === '') throw new JuryError('bad_request', 'brief: write what the task is about');
-  await mustBeJudged(threads, 'brief', 'the brief', text);
+  await mustBeJudged(services, 'brief', 'the brief', text);
   return text;
 }
 
@@ -191,11 +194,11 @@ async function phase(
   services: GivenServices,
   documents: readonly GivenDocument[],
   asked: Omit<PhaseOrder, 'project' | 'language' | 'taskFolder'>,
+  subjectKey = keyOf(asked.taskKey),
 ): Promise<RunRecord> {
   const order = { ...asked, language: 'en' as const, taskFolder: null };
   const resolved = resolvedOf({ ...order, project: '' });
   const agents = await agentsOf(services.agent, order.workers, resolved);
-  const subjectKey = keyOf(order.taskKey);
   return placed(services, documents, async (project, artifactId) =>
     startPhase(
       services,
@@ -223,7 +226,7 @@ function resolvedOf(order: PhaseOrder) {
   }
 }
 
-/** What an earlier run of the same name asked, with the answers that were given since. */
+/** What an earlier run about the same asked, with the answers that were given since. */
 async function earlierAnswers(services: GivenServices, key: string): Promise<ClarificationItem[]> {
   const last = await services.host.latest('convergence', key);
   if (last === null) return [];

@@ -5,6 +5,7 @@ import { type Document, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { readForeignText, typed } from '../../disk/foreign-file.ts';
 import { ForeignFileError } from '../../disk/foreign-file-error.ts';
+import { issueSentence } from '../../issue-words.ts';
 import { FALLBACK_CAP } from './criteria-sets.ts';
 
 export class CriteriaFileError extends Error {
@@ -36,7 +37,8 @@ export function readCriteria(text: string, shown: string): CriteriaSet {
     const path_ = (issue?.path ?? []).map((key) => (typeof key === 'symbol' ? String(key) : key));
     const node = document.getIn(path_, true);
     const at = isNode(node) && node.range ? `:${lines.linePos(node.range[0]).line}` : '';
-    throw new CriteriaFileError(`${shown}${at}: ${path_.join('.') || 'the file'}: ${issue?.message}`);
+    const says = issue === undefined ? 'it cannot be read' : issueSentence(issue);
+    throw new CriteriaFileError(`${shown}${at}: ${path_.length === 0 ? 'the file: ' : ''}${says}`);
   }
   const { criteria } = parsed.data;
   const twice = criteria.find(({ id }, index) => criteria.findIndex((other) => other.id === id) !== index);

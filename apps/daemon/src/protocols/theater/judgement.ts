@@ -9,6 +9,7 @@ import type {
 } from '@design-jury/contracts/theater/critique';
 import { reaches } from './composite.ts';
 import type { RoundResult } from './outcome.ts';
+import type { Judging } from './scoreboard-state.ts';
 
 /** [S6] A round ships when its composite reaches the threshold, no must-fix is open, and there is a page. */
 export function judgeRound(
@@ -20,11 +21,24 @@ export function judgeRound(
   return { ...round, decision: ships ? 'ship' : 'continue' };
 }
 
-export function reasonFor(result: RoundResult, config: Pick<CritiqueConfig, 'scoreThreshold'>): string {
-  const above = reaches(result.composite, config.scoreThreshold);
-  const score = `composite ${result.composite.toFixed(2)} ${above ? 'reaches' : 'is below'} ${config.scoreThreshold.toFixed(1)}`;
+/** A run that is stored says what it said then: to one decimal, whatever the threshold was. */
+export function reasonFor(
+  result: RoundResult,
+  config: Pick<CritiqueConfig, 'scoreThreshold'>,
+  judging: Judging = 'live',
+): string {
+  const { scoreThreshold } = config;
+  const above = reaches(result.composite, scoreThreshold);
+  const wanted = judging === 'stored' ? scoreThreshold.toFixed(1) : thresholdWord(scoreThreshold);
+  const score = `composite ${result.composite.toFixed(2)} ${above ? 'reaches' : 'is below'} ${wanted}`;
   const open = result.mustFix === 0 ? 'no must-fix is open' : `${result.mustFix} must-fix open`;
   return `${score}; ${open}`;
+}
+
+/** To one decimal, or to as many as it has: 9.99 is not 10.0. */
+export function thresholdWord(value: number): string {
+  const short = value.toFixed(1);
+  return Number(short) === value ? short : String(value);
 }
 
 /** [S3] What the agent says of a round is compared with what the votes make of it, and never used. */

@@ -53,7 +53,7 @@ export function readShip(
       ? 'no round was closed'
       : last?.decision === 'ship'
         ? 'the final lint objects'
-        : reasonFor(last, config);
+        : reasonFor(last, config, state.judging);
   effects.push(warning(state, 'ship_refused', input.position, why));
   let next = state;
   for (const demand of state.judging === 'live' ? [] : state.shipLint.slice(0, MAX_MUST_FIXES_PER_PANELIST)) {

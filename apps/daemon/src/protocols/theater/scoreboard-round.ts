@@ -125,7 +125,7 @@ export function closeRound(
       type: 'critique.round_end',
       runId: state.runId,
       ...result,
-      reason: reasonFor(result, config),
+      reason: reasonFor(result, config, state.judging),
       agentReason: input.reason,
       resolved: settled.resolved,
       missing,

@@ -9,6 +9,7 @@ import { type CritiqueSseEvent, isTerminalEvent } from '@design-jury/contracts/t
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compositeOf } from './composite.ts';
+import { reasonFor } from './judgement.ts';
 import { roundTo } from './rounding.ts';
 import { transition } from './scoreboard.ts';
 import { createScoreboard, type Effect, type Scoreboard, type ScoreboardInput } from './scoreboard-state.ts';
@@ -165,6 +166,15 @@ describe('composite', () => {
     [0, 2, 0],
   ])('[S2] %d rounded to %i decimals is %d', (value, decimals, expected) => {
     expect(roundTo(value, decimals)).toBe(expected);
+  });
+
+  test('[S2] a threshold is told as it is: 9.99 is not 10.0, and a stored run says what it said', () => {
+    const round = { round: 1, composite: 9.99, mustFix: 0, decision: 'ship' as const };
+    const told = (scoreThreshold: number, judging?: 'stored') =>
+      reasonFor(round, { scoreThreshold }, judging);
+    expect(told(9.99)).toBe('composite 9.99 reaches 9.99; no must-fix is open');
+    expect(told(8)).toBe('composite 9.99 reaches 8.0; no must-fix is open');
+    expect(told(9.99, 'stored')).toBe('composite 9.99 reaches 10.0; no must-fix is open');
   });
 
   test('[S2] the number that is shown decides: 7.995 is 8.00 and reaches 8.0', () => {

@@ -31,7 +31,8 @@ export function everyPage(
         lacks: `${gone.map(({ path }) => path).join(', ')} has no "${word}", which is asked of every page`,
       };
   }
-  return { pages: pages.map(({ path }) => path), lacks: null };
+  const isSomewhere = words.some((word) => pages.every((page) => isSaid(word, [page])));
+  return { pages: isSomewhere ? pages.map(({ path }) => path) : [], lacks: null };
 }
 
 const TO = String.raw`\s*(?:–|—|-|to|through|until|till|bis|à|au|a|al|hasta|até|do|tot|t\/m)\s*`;

@@ -126,7 +126,7 @@ export function otherConstant(raw: string, scope: readonly ProjectText[]): strin
       const wanted = Number((figures[0] ?? '').replace(',', '.'));
       const shared = (own: ReadonlySet<string>): number =>
         [...own].filter((term) => terms.has(term) && !term.startsWith('~')).length;
-      const best = Math.max(0, ...constants.map((one) => shared(one.terms)));
+      const best = constants.reduce((most, one) => Math.max(most, shared(one.terms)), 0);
       const meant = best === 0 ? [] : constants.filter((one) => shared(one.terms) === best);
       const [first] = meant;
       const isKept = (value: number): boolean =>

@@ -3,17 +3,14 @@ import { anyOf } from '../../documents/language/patterns.ts';
 import { compareNameUnits } from '../facts/compare-columns.ts';
 import { passagesOf } from '../facts/passages.ts';
 import type { ProjectText } from '../project-texts.ts';
+import { withoutComments } from './comments.ts';
 import { isCode, isTest } from './placeholder.ts';
 import { quotedIn } from './promises.ts';
 
 /** A sentence that says why not; null where nothing speaks against it. */
 export type Rule = (raw: string, scope: readonly ProjectText[], all: readonly ProjectText[]) => string | null;
 
-export function withoutComments(text: string): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, ' '))
-    .replace(/(^|[\s;{}(])(?:\/\/|#(?!include|!)|--\s).*$/gm, '$1');
-}
+const codeOf = (file: ProjectText): string => withoutComments(file).text;
 
 /** Words it shall say, which stand only where nothing is done with them. */
 export const commentedOut: Rule = (raw, scope) => {
@@ -21,8 +18,9 @@ export const commentedOut: Rule = (raw, scope) => {
     ...quotedIn(raw),
     ...[...raw.matchAll(/`([^`\n]{3,60})`/g)].map(([, one = '']) => one),
   ].filter((one) => !/\.\w{1,5}$/.test(one));
-  for (const { path, text } of scope.filter((file) => isCode(file.path))) {
-    const code = withoutComments(text);
+  for (const file of scope.filter((one) => isCode(one.path))) {
+    const { path, text } = file;
+    const code = codeOf(file);
     const gone = literals.find((one) => text.includes(one) && !code.includes(one) && /\p{L}/u.test(one));
     if (gone !== undefined) return `${path} has "${gone}" in a comment only`;
   }
@@ -38,16 +36,31 @@ export const idleTests: Rule = (_, scope) => {
     const bodies = [
       ...text.matchAll(/^([ \t]*)(?:async\s+)?def\s+(test\w*)[^\n]*:\n((?:\1[ \t]+[^\n]*\n|[ \t]*\n)+)/gm),
     ].map(([, , name = '', body = '']) => ({ name, body }));
-    const calls = [
-      ...text.matchAll(
-        /(?:it|test)\(\s*["'`]([^"'`]+)["'`]\s*,\s*(?:async\s*)?(?:\(\)|function\s*\(\))\s*(?:=>)?\s*\{([\s\S]*?)\n\s*\}\)/g,
-      ),
-    ].map(([, name = '', body = '']) => ({ name, body }));
-    const idle = [...bodies, ...calls].find(({ body }) => !ASSERTS.test(body));
+    const idle = [...bodies, ...calledTests(text)].find(({ body }) => !ASSERTS.test(body));
     if (idle !== undefined) return `${path}: the test ${idle.name} looks at nothing`;
   }
   return null;
 };
+
+const CALLED =
+  /(?:it|test)\(\s*["'`]([^"'`]{1,500})["'`]\s*,\s*(?:async\s*)?(?:\(\)|function\s*\(\))\s*(?:=>\s*)?\{/g;
+const CALL_END = /\n[ \t]*\}\)/g;
+
+/** `it('…', () => {` up to the line that closes it. */
+function calledTests(text: string): { name: string; body: string }[] {
+  const found: { name: string; body: string }[] = [];
+  const end = new RegExp(CALL_END);
+  for (const { 0: head, 1: name = '', index } of text.matchAll(CALLED)) {
+    const start = index + head.length;
+    if (start < end.lastIndex) continue;
+    end.lastIndex = start;
+    const close = end.exec(text);
+    // Nothing closes a later one either.
+    if (close === null) break;
+    found.push({ name, body: text.slice(start, close.index) });
+  }
+  return found;
+}
 
 const USED = anyOf(
   'uses? it|is used|are used|used by|calls? it|is called (?:by|before|after|from)|goes through it|wird (?:\\p{L}+ )?(?:verwendet|aufgerufen|benutzt)|verwendet (?:es|sie|ihn)|est (?:utilisée?|appelée?)|utilise|se (?:usa|llama|utiliza)|é (?:usad[oa]|chamad[oa])|viene (?:usat[oa]|chiamat[oa])|wordt (?:gebruikt|aangeroepen)|jest (?:używan\\p{L}+|wywoływan\\p{L}+)|används|anropas',
@@ -62,11 +75,8 @@ export const unused: Rule = (raw, scope, all) => {
       ...text.matchAll(/(?:export\s+(?:async\s+)?(?:function|const|class)\s+|^def\s+|^class\s+)(\w+)/gm),
     ].map(([, one = '']) => one);
     const others = all.filter((file) => file.path !== path && !isTest(file.path) && isCode(file.path));
-    const isKnown = others.some((file) =>
-      [name, ...exported].some((one) =>
-        new RegExp(`\\b${RegExp.escape(one)}\\b`).test(withoutComments(file.text)),
-      ),
-    );
+    const anyName = new RegExp(`\\b(?:${[name, ...exported].map(RegExp.escape).join('|')})\\b`);
+    const isKnown = others.some((file) => anyName.test(codeOf(file)));
     if (others.length > 0 && !isKnown) return `nothing delivered uses ${path}`;
   }
   return null;
@@ -81,23 +91,28 @@ const INCLUDED = anyOf(
 export const oneTooFew: Rule = (raw, scope) => {
   if (!INCLUDED.test(raw)) return null;
   const figures = [...raw.matchAll(/(?<![\w.,-])(\d{1,4})(?![\d.,-])/g)].map(([, one = '']) => one);
-  for (const { path, text } of scope.filter((file) => isCode(file.path) && !isTest(file.path))) {
-    const code = withoutComments(text);
+  for (const file of scope.filter((one) => isCode(one.path) && !isTest(one.path))) {
+    const code = codeOf(file);
     for (const figure of figures) {
       const names = [
         figure,
-        ...[...code.matchAll(new RegExp(`\\b([A-Za-z_]\\w*)\\s*(?::[^=\\n]+)?=\\s*${figure}\\b`, 'g'))].map(
-          ([, one = '']) => one,
-        ),
+        ...[
+          ...code.matchAll(new RegExp(`\\b([A-Za-z_]\\w*)[ \\t]*(?::[^=\\n]{1,80})?=\\s*${figure}\\b`, 'g')),
+        ].map(([, one = '']) => one),
       ];
       const strict = names
-        .map((name) => new RegExp(`[^\\n]*<\\s*${RegExp.escape(name)}\\b(?!\\s*\\+)[^\\n]*`).exec(code)?.[0])
-        .find((one) => one !== undefined);
-      if (strict !== undefined) return `${path} leaves the last one out: ${strict.trim()}`;
+        .map((name) => code.search(new RegExp(`<\\s*${RegExp.escape(name)}\\b(?!\\s*\\+)`)))
+        .find((at) => at !== -1);
+      if (strict !== undefined) return `${file.path} leaves the last one out: ${lineAt(code, strict)}`;
     }
   }
   return null;
 };
+
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf('\n', at);
+  return text.slice(text.lastIndexOf('\n', at) + 1, end === -1 ? text.length : end).trim();
+}
 
 const SMALLEST_FIRST = anyOf(
   '(?:smallest|lowest|shortest|nearest|earliest|oldest|cheapest) first|ascending|aufsteigend|(?:kleinste|niedrigste|kürzeste|älteste|früheste)[rsn]? zuerst|croissant|(?:plus petit|plus proche|plus ancien)\\p{L}* d.abord|ascendente|(?:menor|más cercan[oa]|más antigu[oa]|mais próxim[oa]|mais antig[oa]) primer[oa]?|menor primeiro|crescente|(?:più vicin|più vecchi|più piccol)\\p{L} prima|oplopend|rosnąco|stigande',
@@ -112,15 +127,15 @@ const LARGEST_FIRST = anyOf(
 export const otherOrder: Rule = (raw, scope) => {
   const isRising = SMALLEST_FIRST.test(raw);
   if (isRising === LARGEST_FIRST.test(raw)) return null;
-  for (const { path, text } of scope.filter((file) => isCode(file.path) && !isTest(file.path))) {
-    const line = withoutComments(text)
+  for (const file of scope.filter((one) => isCode(one.path) && !isTest(one.path))) {
+    const line = codeOf(file)
       .split('\n')
       .find((one) => /\bsort(?:ed|By)?\b|ORDER\s+BY/i.test(one));
     if (line === undefined) continue;
     const isFalling =
       /reverse\s*=\s*True|\bDESC\b|\breversed?\(|[,(:]\s*-\s*[A-Za-z_]|\bb\.[\w.]+\s*-\s*a\./i.test(line);
     if (isRising === isFalling && /key|DESC|ASC|-|reverse/i.test(line))
-      return `${path} sorts the other way round: ${line.trim()}`;
+      return `${file.path} sorts the other way round: ${line.trim()}`;
   }
   return null;
 };
@@ -134,7 +149,7 @@ export const otherStatus: Rule = (raw, scope, all) => {
   const code = (scope.length > 0 ? scope : all).filter(({ path }) => isCode(path) && !isTest(path));
   if (status === undefined || code.length === 0) return null;
   const isAnswering = code.some(
-    ({ text }) => /(?<!\d)[1-5]\d\d(?!\d)/.test(withoutComments(text)) && /status|response|http/i.test(text),
+    (file) => /(?<!\d)[1-5]\d\d(?!\d)/.test(codeOf(file)) && /status|response|http/i.test(file.text),
   );
   return isAnswering && !code.some(({ text }) => new RegExp(`(?<!\\d)${status}(?!\\d)`).test(text))
     ? `${code.map(({ path }) => path).join(', ')} never answers ${status}`

@@ -11,8 +11,8 @@ import {
   otherUnit,
   type Rule,
   unused,
-  withoutComments,
 } from './asked-of-code.ts';
+import { withoutComments } from './comments.ts';
 import { isCode, isTest } from './placeholder.ts';
 import { wordsSaid } from './said-in.ts';
 
@@ -30,7 +30,7 @@ const gap: Rule = (_, scope) => {
     const found = DATA.test(path)
       ? GAP_VALUE.exec(text)
       : PAGE.test(path) || PROSE.test(path)
-        ? GAP.exec(text.replace(/<!--[\s\S]*?-->/g, ''))
+        ? GAP.exec(text.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
         : null;
     if (found !== null) return `${path} has a placeholder: ${found[0].trim().slice(0, 60)}`;
   }
@@ -42,7 +42,7 @@ const UNIQUE = anyOf(
   '一意|重複しない|唯一|不重复|고유',
 );
 const COLUMN =
-  /^\s*["'`[]?([A-Za-z_]\w*)["'`\]]?\s+(?:TEXT|VARCHAR|CHAR|INT\w*|BIGINT|SERIAL|UUID|NUMERIC|DECIMAL|DATE|TIMESTAMP\w*|BOOLEAN|REAL|DOUBLE)[^\n]*$/gim;
+  /^[ \t]*["'`[]?([A-Za-z_]\w*)["'`\]]?[ \t]+(?:TEXT|VARCHAR|CHAR|INT\w*|BIGINT|SERIAL|UUID|NUMERIC|DECIMAL|DATE|TIMESTAMP\w*|BOOLEAN|REAL|DOUBLE)[^\n]*$/gim;
 
 /** "A sample code is unique", and a column that may have it twice. */
 const unique: Rule = (raw, scope, all) => {
@@ -57,11 +57,11 @@ const unique: Rule = (raw, scope, all) => {
           (column.length >= 4 && word.endsWith(column)) ||
           (word.length >= 5 && column.includes(word)),
       );
-      const isKept =
+      const isKept = (): boolean =>
         /UNIQUE|PRIMARY\s+KEY|REFERENCES/i.test(line) ||
-        new RegExp(`UNIQUE[^;(]*\\([^)]*\\b${name}\\b`, 'i').test(text) ||
-        new RegExp(`PRIMARY\\s+KEY\\s*\\([^)]*\\b${name}\\b`, 'i').test(text);
-      if (isIt && !isKept) return `${path} lets ${name} stand twice: ${line.trim()}`;
+        new RegExp(`UNIQUE[^;(]{0,200}\\([^)]{0,500}\\b${name}\\b`, 'i').test(text) ||
+        new RegExp(`PRIMARY\\s+KEY\\s*\\([^)]{0,500}\\b${name}\\b`, 'i').test(text);
+      if (isIt && !isKept()) return `${path} lets ${name} stand twice: ${line.trim()}`;
     }
   return null;
 };
@@ -82,9 +82,9 @@ const ruledOut: Rule = (raw, scope, all) => {
       raw,
     )
   ) {
-    const foreign = files.find(({ text }) => /<script[^>]+src=["'](?:https?:)?\/\//i.test(text));
+    const foreign = files.find(({ text }) => /<script[^>]{1,500}src=["'](?:https?:)?\/\//i.test(text));
     if (foreign !== undefined)
-      return `${foreign.path} loads a script of somebody else: ${/<script[^>]+src=["'][^"']+/i.exec(foreign.text.replace(/<script[^>]+src=["'](?!https?:|\/\/)[^>]*>/gi, ''))?.[0] ?? ''}`;
+      return `${foreign.path} loads a script of somebody else: ${/<script[^>]{1,500}src=["'][^"']+/i.exec(foreign.text.replace(/<script[^>]{1,500}src=["'](?!https?:|\/\/)[^>]*>/gi, ''))?.[0] ?? ''}`;
   }
   for (const { 1: phrase = '' } of raw.replace(/`[^`]*`/g, ' ').matchAll(NO)) {
     const [thing] = wordsSaid(phrase)
@@ -94,12 +94,13 @@ const ruledOut: Rule = (raw, scope, all) => {
     const name = RegExp.escape(thing.replace(/s$/, ''));
     const value = new RegExp(`[:=,(]\\s*["'\`]${name}s?["'\`]`, 'i');
     const column = new RegExp(
-      `^\\s*["'\`]?(?:\\w+_)?${name}(?:_\\w+)?["'\`]?\\s+(?:TEXT|VARCHAR|CHAR|INT|DATE|NUMERIC|TIMESTAMP)`,
+      `^[ \\t]*["'\`]?(?:\\w+_)?${name}(?:_\\w+)?["'\`]?\\s+(?:TEXT|VARCHAR|CHAR|INT|DATE|NUMERIC|TIMESTAMP)`,
       'im',
     );
-    for (const { path, text } of files) {
+    for (const file of files) {
+      const { path, text } = file;
       const found =
-        (isCode(path) ? value.exec(withoutComments(text)) : null) ??
+        (isCode(path) ? value.exec(withoutComments(file).text) : null) ??
         (/\.sql$/i.test(path) ? column.exec(text) : null);
       if (found !== null) return `${path} has ${found[0].trim()}, and ${thing} is ruled out`;
     }
@@ -112,7 +113,7 @@ const ON = anyOf(
   '有効|启用',
 );
 const IS_OFF =
-  /^\s*["']?(enabled|active|enable|activated|aktiv|actif|activo|attivo|ativo)["']?\s*[:=]\s*["']?(?:false|off|no|0)\b.*$/im;
+  /^[ \t]*["']?(enabled|active|enable|activated|aktiv|actif|activo|attivo|ativo)["']?[ \t]*[:=][ \t]*["']?(?:false|off|no|0)\b.*$/im;
 
 const switchedOff: Rule = (raw, scope) => {
   if (!ON.test(raw)) return null;
@@ -180,7 +181,7 @@ const notForEach: Rule = (raw, scope) => {
 };
 
 const SERIES =
-  /`?([\w/-]*?)(\d+)(\.\w{1,5})`?\s*(?:to|through|bis|à|a|al|hasta|até|tot(?: en met)?|do|till|–|—|-|から|〜|至|到)\s*`?\1(\d+)\3`?/iu;
+  /(?<![\w/-])`?([\w/-]{0,120}?)(\d{1,6})(\.\w{1,5})`?\s*(?:to|through|bis|à|a|al|hasta|até|tot(?: en met)?|do|till|–|—|-|から|〜|至|到)\s*`?\1(\d{1,6})\3`?/iu;
 
 /** `station-1.txt` to `station-8.txt`: every one of them. */
 const missingOfSeries: Rule = (raw, _, all) => {
@@ -234,7 +235,7 @@ const tooManyWords: Rule = (raw, scope, all) => {
   return long === undefined ? null : `${long.path} has ${long.count} words, and ${most} are allowed`;
 };
 
-const CHOICES = /(?<![\d.,])(\d{1,5})(?:\s*[/,]\s*(\d{1,5})){2,}(?![\d.,]*\d)/u;
+const CHOICES = /(?<![\d.,])(\d{1,5})(?:\s*[/,]\s*(\d{1,5})){2,50}(?![\d.,]*\d)/u;
 
 /** "amounts 20 / 50 / 100": each of them stands in the page. */
 const missingChoice: Rule = (raw, scope) => {

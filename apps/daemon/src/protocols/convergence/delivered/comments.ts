@@ -1,5 +1,6 @@
 /** What a program does, apart from what its comments say. A comment keeps its line, so that it can be cited. */
 import type { ProjectText } from '../project-texts.ts';
+import { blanked, codeSpans, SLASHED_COMMENT } from './code-spans.ts';
 import { isCode } from './placeholder.ts';
 
 export interface Told {
@@ -9,48 +10,51 @@ export interface Told {
 
 const HASHES = /\.(?:py|pyi|rb|ex|exs|sh|bash|zsh|ps1|mk|make|pl)$/i;
 const DASHES = /\.(?:sql|lua)$/i;
-/** Strings first: what looks like a comment inside one is none. One line each, so that a lone quote ends with it. */
-const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/.source;
-const SLASHED = new RegExp(String.raw`${STRING}|(\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*)`, 'g');
-const HASHED = new RegExp(String.raw`${STRING}|((?<![\w$&{])#(?!!)[^\n]*)`, 'g');
-const DASHED = new RegExp(String.raw`${STRING}|(\/\*[\s\S]*?(?:\*\/|$)|--[^\n]*)`, 'g');
+const HASHED = String.raw`(?<![\w$&{])#(?!!)[^\n]*`;
+const DASHED = String.raw`\/\*[\s\S]*?(?:\*\/|$)|--[^\n]*`;
 const MARKED = /<!--[\s\S]*?(?:-->|$)/g;
 
-function patternOf(path: string): RegExp {
+function commentOf(path: string): string {
   if (HASHES.test(path)) return HASHED;
-  return DASHES.test(path) ? DASHED : SLASHED;
+  return DASHES.test(path) ? DASHED : SLASHED_COMMENT;
+}
+
+function spansIn({ path, text }: ProjectText): { start: number; end: number }[] {
+  if (isCode(path)) return [...codeSpans(text, commentOf(path))].filter(({ kind }) => kind === 'comment');
+  return [...text.matchAll(MARKED)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
 }
 
 /** The file without its comments, line for line; a page without what is commented out. */
 export function withoutComments(file: ProjectText): ProjectText {
-  const blank = (comment: string): string => comment.replace(/[^\n]/g, ' ');
-  const text = isCode(file.path)
-    ? file.text.replace(patternOf(file.path), (whole, comment?: string) =>
-        comment === undefined ? whole : blank(comment),
-      )
-    : file.text.replace(MARKED, blank);
-  return { path: file.path, text };
+  return { path: file.path, text: blanked(file.text, spansIn(file)) };
 }
 
 /** Each comment in a row of its own lines, as one stretch of text. */
 export function commentsIn(file: ProjectText): Told[] {
-  const found: Told[] = [];
-  for (const match of file.text.matchAll(isCode(file.path) ? patternOf(file.path) : MARKED)) {
-    const comment = isCode(file.path) ? match[1] : match[0];
-    if (comment === undefined) continue;
-    const line = file.text.slice(0, match.index).split('\n').length;
-    const text = comment
+  const found: { line: number; parts: string[]; next: number }[] = [];
+  let line = 1;
+  let at = 0;
+  for (const { start, end } of spansIn(file)) {
+    line += linesIn(file.text.slice(at, start));
+    at = start;
+    const text = file.text
+      .slice(start, end)
       .replace(/^(?:\/\*+|\/\/+|#+|--+|<!--)|(?:\*\/|-->)$/g, '')
-      .replace(/\n\s*\*+/g, '\n');
+      .replace(/\n[ \t]*\*+/g, '\n');
+    const next = line + linesIn(text) + 1;
     const last = found.at(-1);
     // A sentence may go on in the comment of the next line.
-    if (
-      last !== undefined &&
-      last.line + last.text.split('\n').length === line &&
-      !/[.!?]\s*$/.test(last.text)
-    )
-      last.text += `\n${text}`;
-    else found.push({ line, text });
+    if (last !== undefined && last.next === line && !/[.!?]$/.test(last.parts.at(-1)?.trimEnd() ?? '')) {
+      last.parts.push(text);
+      last.next = next;
+    } else found.push({ line, parts: [text], next });
   }
-  return found;
+  return found.map((one) => ({ line: one.line, text: one.parts.join('\n') }));
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
 }

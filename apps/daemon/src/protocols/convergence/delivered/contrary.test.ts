@@ -150,6 +150,20 @@ describe('a test command that had nothing to test proves nothing', () => {
     ['cargo test', 'running 0 tests\n\ntest result: ok. 0 passed'],
     ['go test ./...', '?   \texample\t[no test files]'],
     ['python3 -m unittest', 'Ran 0 tests in 0.000s\n\nOK'],
+    ['make test', "make: 'test' is up to date."],
+    ['make test', "make: Nothing to be done for 'test'."],
+    ['node --test', 'ℹ tests 3\nℹ suites 0\nℹ pass 0\nℹ fail 0\nℹ skipped 3\nℹ todo 0'],
+    ['node --test', '# tests 2\n# pass 0\n# skipped 0\n# todo 2'],
+    ['npx vitest run', ' Test Files  1 skipped (1)\n      Tests  5 skipped (5)'],
+    ['npx vitest run', ' Test Files  1 skipped (1)\n      Tests  2 skipped | 3 todo (5)'],
+    ['npm test', '> jest\n\nTest Suites: 1 skipped, 0 of 1 total\nTests:       2 skipped, 2 total'],
+    ['pytest', 'collected 3 items\n\na.py sss\n\n===== 3 skipped in 0.01s ====='],
+    ['cargo test', 'running 2 tests\n\ntest result: ok. 0 passed; 0 failed; 2 ignored; 0 measured'],
+    ['python3 -m unittest', 'ss\nRan 2 tests in 0.000s\n\nOK (skipped=2)'],
+    ['dotnet test', 'No test is available in /a/b.dll. Make sure that test discoverer is registered.'],
+    ['dotnet test', 'Skipped! - Failed: 0, Passed: 0, Skipped: 4, Total: 4'],
+    ['mocha test', '  0 passing (1ms)\n  3 pending'],
+    ['go test ./...', 'ok  \texample\t0.1s [no tests to run]'],
   ])('%s: %j', (command, output) => {
     expect(ranNoTest(command, output)).toBe(true);
   });
@@ -161,6 +175,14 @@ describe('a test command that had nothing to test proves nothing', () => {
     ['npm test', ''],
     ['npm run build', '> a@1.0.0 build\n> echo ok\n'],
     ['go test ./...', 'ok  \texample\t0.1s'],
+    ['go test ./...', '?   \tx/cmd\t[no test files]\nok  \tx/lib\t0.1s'],
+    ['go test -v ./...', '?   \tx/cmd\t[no test files]\n--- PASS: TestFee (0.00s)\nPASS'],
+    ['node --test', 'ℹ tests 3\nℹ pass 2\nℹ skipped 1'],
+    ['npx vitest run', ' Test Files  1 passed (1)\n      Tests  2 passed | 3 skipped (5)'],
+    ['pytest', '===== 10 passed, 3 skipped in 0.01s ====='],
+    ['python3 -m unittest', 'Ran 3 tests in 0.000s\n\nOK (skipped=1)'],
+    ['mocha test', '  10 passing (1ms)\n  3 pending'],
+    ['make test', 'cc -o t t.c\n./t\nok 1 - adds'],
   ])('but %s: %j may', (command, output) => {
     expect(ranNoTest(command, output)).toBe(false);
   });

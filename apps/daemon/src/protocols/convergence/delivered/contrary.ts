@@ -47,7 +47,7 @@ export function deniedOrPutOff(raw: string, scope: readonly ProjectText[]): (Tol
           .filter(({ text, isHidden }) => isHidden !== true && !isAgainst(raw, text))
           .map(({ text }) => text)
           .join('\n');
-    if (sharedBy(done) < Math.max(...against.map(({ text }) => sharedBy(text))))
+    if (sharedBy(done) < against.reduce((most, { text }) => Math.max(most, sharedBy(text)), 0))
       return { path: file.path, line: first.line, text: first.text.replace(/\s+/g, ' ').trim() };
   }
   return null;

@@ -1,4 +1,5 @@
 /** Functions of a source file and whether they do anything, by the shape of the text: no language is parsed. */
+import { blanked, codeSpans, SLASHED_COMMENT } from './code-spans.ts';
 import { saysUnfinished } from './unfinished-words.ts';
 
 export interface FoundFunction {
@@ -163,15 +164,9 @@ type Span = [from: number, to: number];
 
 /** The same text with comments and strings blanked, so that braces in them count for nothing. */
 function masked(text: string): { code: string; comments: Span[] } {
-  const comments: Span[] = [];
-  const code = text.replace(
-    /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g,
-    (found, at: number) => {
-      if (found.startsWith('/')) comments.push([at, at + found.length]);
-      return found.replace(/[^\n]/g, ' ');
-    },
-  );
-  return { code, comments };
+  const spans = [...codeSpans(text, SLASHED_COMMENT)];
+  const comments = spans.filter(({ kind }) => kind === 'comment').map(({ start, end }): Span => [start, end]);
+  return { code: blanked(text, spans), comments };
 }
 
 function withoutComments(text: string, comments: readonly Span[], from: number, to: number): string {

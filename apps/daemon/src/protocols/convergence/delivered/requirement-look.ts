@@ -22,6 +22,7 @@ import { deniedOrPutOff, isToldByCommentsAlone } from './contrary.ts';
 import { functionsIn } from './functions.ts';
 import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
+import { pathsOf } from './named-paths.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
 import { brokenPromise, quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
@@ -38,24 +39,32 @@ export interface LookedRequirement {
   missing: readonly string[];
 }
 
-export async function lookAt(
-  requirement: Requirement,
-  look: PlanLook,
-  carrying: ReadonlyMap<string, readonly string[]>,
-  texts: ReadonlyMap<string, ProjectText>,
-  brief: string,
-): Promise<LookedRequirement> {
-  const { there, missing } = await pathsOf(namedFiles(requirement.raw), look);
+export interface Delivery {
+  look: PlanLook;
+  /** By identifier: files that carry it. */
+  carrying: ReadonlyMap<string, readonly string[]>;
+  /** What could be read, by path. Of a file that is not in it nobody knows what it says. */
+  texts: ReadonlyMap<string, ProjectText>;
+  /** Every text of the project is in `texts`: only then it can be said of all of them, or of none. */
+  isWhole: boolean;
+  brief: string;
+}
+
+export async function lookAt(requirement: Requirement, delivery: Delivery): Promise<LookedRequirement> {
+  const { look, texts, isWhole, brief } = delivery;
+  const { there, missing, untold } = await pathsOf(namedFiles(requirement.raw), look);
   const none = { requirement, files: [], evidence: [], missing };
   if (missing.length > 0)
     return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
   const all = [...texts.values()];
+  // What it names may be built by whoever gets it: other files that speak of it do not show that it is.
+  if (there.length === 0 && untold.length > 0) return { ...none, lacks: null };
   const known = there.length > 0 ? there : wellKnown(requirement.raw, all);
   const pages = known.length > 0 ? null : everyPage(requirement.raw, all);
-  if (pages !== null) return { ...none, files: pages.pages, lacks: pages.lacks };
+  if (pages !== null) return { ...none, files: isWhole ? pages.pages : [], lacks: pages.lacks };
   const few = known.length > 0 ? null : fewerFiles(requirement.raw, texts.keys());
-  if (few !== null) return { ...none, lacks: few };
-  if (known.length === 0) return unnamed(requirement, carrying, texts, look, brief);
+  if (few !== null) return { ...none, lacks: isWhole ? few : null };
+  if (known.length === 0) return unnamed(requirement, delivery);
   const read = known.flatMap((path) => texts.get(path) ?? []);
   const lack = placeholderAmong(requirement, read);
   if (lack !== null) return { ...none, ...lack };
@@ -67,7 +76,9 @@ export async function lookAt(
     brokenPromise(requirement.raw, read, all) ??
     otherwise(requirement, read, all, brief);
   if (broken !== null) return { ...none, lacks: broken };
-  return { ...none, files: isToldByCommentsAlone(requirement.raw, read) ? [] : known, lacks: null };
+  const isProved =
+    untold.length === 0 && read.length === known.length && !isToldByCommentsAlone(requirement.raw, read);
+  return { ...none, files: isProved ? known : [], lacks: null };
 }
 
 /** The sentence that denies or postpones it, as its evidence. */
@@ -83,21 +94,6 @@ function contraryAmong(
     lacks: `${path} only says "${text.slice(0, 120)}"`,
     evidence: [{ kind: 'file', ref: path, line, quote }],
   };
-}
-
-async function pathsOf(
-  paths: readonly string[],
-  look: PlanLook,
-): Promise<{ there: string[]; missing: string[] }> {
-  const there: string[] = [];
-  const missing: string[] = [];
-  for (const path of paths) {
-    const state = await look.hasPath(path);
-    const near = state === false ? await look.near(path) : null;
-    if (state === false && near === null) missing.push(path);
-    else there.push(near ?? path.replace(/^\.\//, ''));
-  }
-  return { there, missing };
 }
 
 /** Files that have a name in every project. */
@@ -193,10 +189,7 @@ function namedStub(raw: string, path: string, text: string): { line: number; rea
 /** No file is named: what its paragraph names, carries its identifier, or speaks of the same, may meet it. */
 async function unnamed(
   requirement: Requirement,
-  carriers: ReadonlyMap<string, readonly string[]>,
-  texts: ReadonlyMap<string, ProjectText>,
-  look: PlanLook,
-  brief: string,
+  { look, carrying: carriers, texts, isWhole, brief }: Delivery,
 ): Promise<LookedRequirement> {
   const none = { requirement, files: [], lacks: null, evidence: [], missing: [] };
   const all = [...texts.values()];
@@ -205,10 +198,7 @@ async function unnamed(
   const near = await pathsOf(namedFiles(requirement.paragraph ?? ''), look);
   const carrying = near.there.length > 0 ? near.there : (carriers.get(requirement.id) ?? []);
   const read = carrying.flatMap((path) => texts.get(path) ?? []);
-  const done = carrying.filter((path) => {
-    const text = texts.get(path)?.text;
-    return text === undefined || placeholderIn(path, text) === null;
-  });
+  const done = read.filter(({ path, text }) => placeholderIn(path, text) === null).map(({ path }) => path);
   if (done.length > 0) {
     const own = read.filter(({ path }) => done.includes(path));
     const against = contraryAmong(requirement, own);
@@ -218,8 +208,8 @@ async function unnamed(
     return isToldByCommentsAlone(requirement.raw, own) ? none : { ...none, files: done };
   }
   if (carrying.length > 0) {
-    // The sentence that names the file says what is wrong with it.
-    if (near.there.length > 0) return { ...none, files: carrying };
+    // The sentence that names the file says what is wrong with it; this one is not met by it either.
+    if (near.there.length > 0) return none;
     const lack = placeholderAmong(requirement, read);
     return { ...none, lacks: lack?.lacks ?? null, evidence: lack?.evidence ?? [] };
   }
@@ -234,7 +224,7 @@ async function unnamed(
     const broken = whatIsRuledOut(requirement.raw, all);
     // Everything was looked through: that is what it is kept by.
     return broken === null
-      ? { ...none, files: all.slice(0, MOST_RELATED).map(({ path }) => path) }
+      ? { ...none, files: isWhole ? all.slice(0, MOST_RELATED).map(({ path }) => path) : [] }
       : { ...none, lacks: broken };
   }
   const related = relatedTo(requirement, all);

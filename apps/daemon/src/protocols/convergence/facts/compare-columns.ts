@@ -7,41 +7,61 @@ import { kindOf, type Passage } from './passages.ts';
 import { spotOf } from './read-figures.ts';
 
 const MOST_FOUND = 6;
+/** Up to its semicolon, and never into the next one: a text with many that are not closed is read once. */
 const TABLE =
-  /CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?["'`[]?(?:\w+\.)?(\w+)["'`\]]?\s*\(([\s\S]*?)\)\s*;/gi;
+  /CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?["'`[]?(?:\w+\.)?(\w+)["'`\]]?\s*\(((?:(?!\bCREATE\b)[^;])*)\)\s*;/gi;
 const NO_COLUMN = /^(?:PRIMARY|FOREIGN|UNIQUE|CHECK|CONSTRAINT|KEY|INDEX)$/i;
 /** One table and no other: which column is of which table can else not be told. */
 const ASKED =
-  /(?:SELECT\s+([\w\s,.*]+?)\s+FROM\s+(\w+)\b(?!\s*,|\s+(?:\w+\s+)?(?:INNER\s+|LEFT\s+)?JOIN)(?:\s+WHERE\s+([^"'`;]*))?|INSERT\s+INTO\s+(\w+)\s*\(([\w\s,]+)\)|UPDATE\s+(\w+)\s+SET\s+(\w+)\s*=)/gi;
+  /(?:SELECT\s([\w\s,.*]{1,500}?)\sFROM\s+(\w+)\b(?!\s*,|\s+(?:\w+\s+)?(?:INNER\s+|LEFT\s+)?JOIN)(?:\s+WHERE\s+([^"'`;]*))?|INSERT\s+INTO\s+(\w+)\s*\(([\w\s,]+)\)|UPDATE\s+(\w+)\s+SET\s+(\w+)\s*=)/gi;
 const TESTED = /(?<![\w.'"(])([a-z_]\w*)\s*(?:=|<|>|!=|<>|\bIS\b|\bIN\b|\bLIKE\b|\bBETWEEN\b)/gi;
 
-function lineOf(text: string, at: number): number {
-  return text.slice(0, at).split('\n').length;
+/** Where something stands in a file. Its lines are counted once, however often it is asked. */
+function placesIn({ path, text }: ProjectText): (at: number) => Spot {
+  const kind = kindOf({ path, text });
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (at) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= at) low = middle;
+      else high = middle;
+    }
+    const quote = text.slice(starts[low], (starts[low + 1] ?? text.length + 1) - 1).trim();
+    return { path, line: low + 1, kind, quote };
+  };
 }
 
-function spotAt({ path, text }: ProjectText, at: number): Spot {
-  const line = lineOf(text, at);
-  return { path, line, kind: kindOf({ path, text }), quote: (text.split('\n')[line - 1] ?? '').trim() };
+/** At the commas that stand in no brackets. */
+function columnsOf(body: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const piece of body.replace(/--.*$/gm, '').split(/([(),])/)) {
+    if (piece === '(') depth++;
+    else if (piece === ')') depth--;
+    if (piece === ',' && depth <= 0) parts.push('');
+    else parts[parts.length - 1] += piece;
+  }
+  return parts
+    .map((part) => /^\s*["'`[]?(\w+)/.exec(part)?.[1] ?? '')
+    .filter((column) => column !== '' && !NO_COLUMN.test(column));
 }
 
 /** A column that a program asks for and the table does not have. */
 export function compareTables(texts: readonly ProjectText[]): Compared {
   const tables = new Map<string, { columns: Set<string>; spot: Spot }>();
-  for (const file of texts)
-    for (const { 1: name = '', 2: body = '', index } of file.text.matchAll(TABLE)) {
-      const columns = body
-        .replace(/--.*$/gm, '')
-        .split(/,(?![^(]*\))/)
-        .map((part) => /^\s*["'`[]?(\w+)/.exec(part)?.[1] ?? '')
-        .filter((column) => column !== '' && !NO_COLUMN.test(column));
+  for (const file of texts) {
+    const spotAt = placesIn(file);
+    for (const { 1: name = '', 2: body = '', index } of file.text.matchAll(TABLE))
       tables.set(name.toLowerCase(), {
-        columns: new Set(columns.map((one) => one.toLowerCase())),
-        spot: spotAt(file, index),
+        columns: new Set(columnsOf(body).map((one) => one.toLowerCase())),
+        spot: spotAt(index),
       });
-    }
+  }
   if (tables.size === 0) return { found: [], pairs: 0 };
-  const found = texts.flatMap((file) =>
-    [...file.text.matchAll(ASKED)].flatMap((match): Contradiction[] => {
+  const found = texts.flatMap((file) => {
+    const spotAt = placesIn(file);
+    return [...file.text.matchAll(ASKED)].flatMap((match): Contradiction[] => {
       const [, selected, from, where, into, inserted, updated, set] = match;
       const table = tables.get((from ?? into ?? updated ?? '').toLowerCase());
       if (table === undefined) return [];
@@ -56,7 +76,7 @@ export function compareTables(texts: readonly ProjectText[]): Compared {
       const gone = named.find((column) => !table.columns.has(column.toLowerCase()));
       if (gone === undefined) return [];
       const at = file.text.indexOf(gone, match.index);
-      const places = [spotAt(file, at === -1 ? match.index : at), table.spot];
+      const places = [spotAt(at === -1 ? match.index : at), table.spot];
       return [
         {
           key: keyOf('column', places, gone),
@@ -65,8 +85,8 @@ export function compareTables(texts: readonly ProjectText[]): Compared {
           strength: 1,
         },
       ];
-    }),
-  );
+    });
+  });
   return { found: found.slice(0, MOST_FOUND), pairs: tables.size };
 }
 
@@ -107,7 +127,7 @@ const UNITS: readonly Readonly<Record<string, number>>[] = [
   { celsius: 1, fahrenheit: 2, kelvin: 3 },
   { wh: 1, kwh: 1_000, mwh: 1e6 },
 ];
-const ASSIGNED = /["']?([A-Za-z_][\w-]*)["']?\s*(?:[:=,]|=>)\s*([^;,]+)/g;
+const ASSIGNED = /(?<![\w-])["']?([A-Za-z_][\w-]*)["']?\s*(?:[:=,]|=>)\s*([^;,]+)/g;
 
 function unitOf(name: string): { dimension: number; factor: number; shown: string } | null {
   const words = name
@@ -127,7 +147,7 @@ export function compareNameUnits(passages: readonly Passage[]): Compared {
   const found = code.flatMap((passage): Contradiction[] =>
     [...passage.text.matchAll(ASSIGNED)].flatMap(([, name = '', value = '']): Contradiction[] => {
       const own = unitOf(name);
-      const given = /([A-Za-z_][\w.]*)\s*(?:\(\s*\))?\s*$/.exec(value.trim().replace(/[(),;\s]+$/, ''))?.[1];
+      const given = /(?<![\w.])[A-Za-z_][\w.]*$/.exec(value.replace(/(?<![(),;\s])[(),;\s]+$/, ''))?.[0];
       const other = given === undefined ? null : unitOf(given.split('.').at(-1) ?? '');
       if (own === null || other === null || own.dimension !== other.dimension || own.factor === other.factor)
         return [];
@@ -147,7 +167,7 @@ export function compareNameUnits(passages: readonly Passage[]): Compared {
 }
 
 const SWALLOWED =
-  /except[^\n:]*:\s*\n\s*(?:pass|return(?: None| False| \[\]| 0)?|continue)\s*(?:\n|$)|catch\s*(?:\([^)]*\))?\s*\{\s*(?:\/\/[^\n]*\s*)?(?:return(?: null| undefined| false| 0| \[\])?;?\s*|continue;?\s*)?\}/g;
+  /except[^\n:]{0,200}:[ \t]*\r?\n\s*(?:pass|return(?: None| False| \[\]| 0)?|continue)[ \t]*\r?(?:\n|$)|catch\s*(?:\([^)]{0,200}\)\s*)?\{\s*(?:\/\/[^\n]*\s*)?(?:return(?: null| undefined| false| 0| \[\])?;?\s*|continue;?\s*)?\}/g;
 const TOLD =
   /(?<!\p{L})(?:errors?|fail\p{L}*|exceptions?|fehler\p{L}*|fehlgeschlagen\p{L}*|erreurs?|échecs?|échou\p{L}*|errores|error|fall(?:o|os|id\p{L}+)|erros?|falhas?|errori|fallit\p{L}+|fout(?:en)?|mislukt\p{L}*|błęd\p{L}*|fel|misslyck\p{L}*)(?!\p{L})|エラー|失敗|错误|失败/iu;
 const WRITTEN =
@@ -157,18 +177,18 @@ const WRITTEN =
 export function compareSwallowed(texts: readonly ProjectText[], passages: readonly Passage[]): Compared {
   const rule = passages.find(({ kind, text }) => kind === 'prose' && TOLD.test(text) && WRITTEN.test(text));
   if (rule === undefined) return { found: [], pairs: 0 };
-  const found = texts.flatMap((file) =>
-    kindOf(file) !== 'code'
-      ? []
-      : [...file.text.matchAll(SWALLOWED)].map(({ index }): Contradiction => {
-          const places = [spotAt(file, index), spotOf(rule)];
-          return {
-            key: keyOf('swallowed', places),
-            claim: `${placeOf(places[0] ?? rule)} passes over an error, and ${placeOf(rule)} wants it told: "${rule.text.slice(0, 120)}"`,
-            places,
-            strength: 1,
-          };
-        }),
-  );
+  const found = texts.flatMap((file) => {
+    if (kindOf(file) !== 'code') return [];
+    const spotAt = placesIn(file);
+    return [...file.text.matchAll(SWALLOWED)].map(({ index }): Contradiction => {
+      const places = [spotAt(index), spotOf(rule)];
+      return {
+        key: keyOf('swallowed', places),
+        claim: `${placeOf(places[0] ?? rule)} passes over an error, and ${placeOf(rule)} wants it told: "${rule.text.slice(0, 120)}"`,
+        places,
+        strength: 1,
+      };
+    });
+  });
   return { found: found.slice(0, MOST_FOUND), pairs: 1 };
 }

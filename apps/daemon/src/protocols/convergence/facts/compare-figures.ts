@@ -58,7 +58,7 @@ function byMeasure(facts: readonly FigureFact[]): Map<string, FigureFact[]> {
   const bare = facts.filter(({ figure, kind }) => figure.measure === 'number' && kind !== 'prose');
   for (const [measure, group] of groups) {
     if (measure === 'number' || DATED.has(measure) || !group.some(({ kind }) => kind === 'prose')) continue;
-    group.push(...bare.filter(({ implied }) => implied === null || implied === measure));
+    for (const one of bare) if (one.implied === null || one.implied === measure) group.push(one);
   }
   return groups;
 }

@@ -98,17 +98,17 @@ const PAIR = /(?<![\w.])([a-z_][a-z0-9_]{2,30})\s?[=:]\s?["']?([A-Za-z][\w.-]*)/
 export function compareExclusive(passages: readonly Passage[]): Compared {
   const rules = passages.filter(({ kind, text }) => kind === 'prose' && ONLY.test(text));
   const logs = passages.filter(({ kind }) => kind === 'log');
+  const keyed = logs.flatMap((line) =>
+    [...line.text.matchAll(PAIR)].map(([, key = '', value = '']) => ({
+      line,
+      key: key.toLowerCase(),
+      value,
+    })),
+  );
   const found = rules.flatMap((rule): Contradiction[] => {
     const said = rule.text.toLowerCase();
     const terms = new Set(termsOf(rule.text));
     const words = new Set(said.split(/[^\p{L}\p{N}]+/u));
-    const keyed = logs.flatMap((line) =>
-      [...line.text.matchAll(PAIR)].map(([, key = '', value = '']) => ({
-        line,
-        key: key.toLowerCase(),
-        value,
-      })),
-    );
     const isNamed = (key: string): boolean =>
       words.has(key) || words.has(`${key}s`) || words.has(`${key}en`) || words.has(`${key}n`);
     const own = keyed.filter(({ key }) => isNamed(key));

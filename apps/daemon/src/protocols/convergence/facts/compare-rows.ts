@@ -139,11 +139,6 @@ export function compareMembers(passages: readonly Passage[], files: readonly Dat
     members.length < 2
       ? []
       : columns.flatMap(({ name, uses }): Contradiction[] => {
-          const own = uses.filter(({ value }) => value !== '');
-          const known = new Set(
-            own.map(({ value }) => value.toLowerCase()).filter((value) => members.includes(value)),
-          );
-          const others = own.filter(({ value }) => !members.includes(value.toLowerCase()));
           const isNamed = passage.text
             .toLowerCase()
             .split(/[^\p{L}]+/u)
@@ -153,9 +148,14 @@ export function compareMembers(passages: readonly Passage[], files: readonly Dat
                 word.slice(0, Math.max(3, name.length - 2)) ===
                   name.toLowerCase().slice(0, Math.max(3, name.length - 2)),
             );
+          if (!isNamed) return [];
+          const own = uses.filter(({ value }) => value !== '');
+          const known = new Set(
+            own.map(({ value }) => value.toLowerCase()).filter((value) => members.includes(value)),
+          );
+          const others = own.filter(({ value }) => !members.includes(value.toLowerCase()));
           const [first] = others;
-          if (!isNamed || known.size < 2 || known.size < members.length * 0.5 || first === undefined)
-            return [];
+          if (known.size < 2 || known.size < members.length * 0.5 || first === undefined) return [];
           if (
             new Set(others.map(({ value }) => value)).size > Math.max(1, known.size / 2) ||
             others.length > own.length / 3

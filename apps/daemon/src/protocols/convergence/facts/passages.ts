@@ -108,6 +108,8 @@ function sentencesIn(lines: readonly { line: number; text: string }[]): { line: 
 /** Lines stay where they are. */
 function withoutTags(html: string): string {
   return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, (block) => block.replace(/[^\n]/g, ' '))
-    .replace(/<[^>]*>/g, (tag) => tag.replace(/[^\n]/g, ' '));
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi, (block) =>
+      block.replace(/[^\n]/g, ' '),
+    )
+    .replace(/<[^<>]*>/g, (tag) => tag.replace(/[^\n]/g, ' '));
 }

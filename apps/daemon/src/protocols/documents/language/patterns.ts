@@ -66,3 +66,14 @@ function withoutAccents(pattern: string): string {
     return isInClass ? `${sign}${plain}` : `[${sign}${plain}]`;
   }).join('');
 }
+
+/**
+ * Words in capitals, in small letters or mixed, inside of a pattern that tells them apart: of a name that follows, the first letter
+ * has to be a capital. For lists without escapes of letters.
+ */
+export function inAnyCase(words: string): string {
+  return words.replace(/\p{L}/gu, (letter) => {
+    const [small, capital] = [letter.toLowerCase(), letter.toUpperCase()];
+    return small === capital || small.length !== capital.length ? letter : `[${small}${capital}]`;
+  });
+}

@@ -28,13 +28,6 @@ export const ABSOLUTE = anyOf(
 export const PRAISE = anyOf(
   'the best (?:\\p{L}+)|(?:simply|clearly|obviously) (?:the )?(?:best|better|superior)|everybody (?:knows|uses)|obviously|industry[- ]leading|cutting[- ]edge|das beste \\p{L}+|die beste \\p{L}+|der beste \\p{L}+|bekanntlich|selbstverständlich|le meilleur \\p{L}+|la meilleure \\p{L}+|évidemment|el mejor \\p{L}+|la mejor \\p{L}+|obviamente|o melhor \\p{L}+|a melhor \\p{L}+|il miglior\\p{L}* \\p{L}+|la migliore \\p{L}+|ovviamente|de beste \\p{L}+|uiteraard|najleps\\p{L}+|oczywiście|den bästa|det bästa|självklart',
 );
-/** What follows is a secret that is written out. */
-export const SECRET =
-  /(?<![\p{L}])(?:pass(?:word|wort|code|phrase)|passwd|pwd|kennwort|mot de passe|mdp|contraseña|clave(?: de acceso)?|senha|wachtwoord|hasło|lösenord|api[ _-]?key|secret(?:[ _-]?key)?|access[ _-]?token|auth[ _-]?token|bearer|パスワード|暗証番号|密码|口令|비밀번호)(?:\s+(?:is|ist|est|es|é|è|to|jest|är|:|=)|\s*[:=\uFF1A]|は|为|\s)\s*[`"'“„«「]?(?=[^\s`"'”]*[\d!@#$%&*_-])(?=[^\s`"'”]*\p{L})([\p{L}\d!@#$%&*_.+-]{6,64})[`"'”“»」]?/iu;
-/** Stands for a secret and is none. */
-export const NO_SECRET =
-  /^(?:\$|<|\{|%|\*{3}|x{3}|env|secret|vault|process)|\.(?:md|txt|json|ya?ml|env|py|ts)$|_(?:file|path|env|hash)$|^[A-Z][A-Z0-9_]+$/u;
-
 /** Deeds that somebody must answer for. */
 export const ANSWERED_FOR = anyOf(
   '(?:is|are|be|gets?|must be|shall be|will be) (?:\\p{L}+ly )?(?:reviewed|approved|signed(?: off)?|authori[sz]ed|released|decided|inspected|countersigned|audited|escalated|accepted)',

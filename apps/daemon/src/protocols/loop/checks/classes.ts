@@ -98,7 +98,8 @@ function twoColumns(document: MarkdownDocument): Class[][] {
   });
 }
 
-const ARROW = /\s*(?:->|=>|→|⇒|=|[:\uFF1A])\s*/u;
+/** From where the white space begins: each stretch of it is tried once. */
+const ARROW = /(?<!\s)\s*(?:->|=>|→|⇒|=|[:\uFF1A])\s*/u;
 
 /** "0 to 5 -> low" below each other, whatever they are marked with. */
 function listed({ source }: MarkdownDocument): { text: string; line: number; head: string }[][] {

@@ -83,7 +83,7 @@ export const emptySections: Check = (document) => {
     const next = headings[index + 1];
     if (next !== undefined && next.depth > heading.depth) return [];
     const body = document.source.slice(heading.end, next?.start ?? document.source.length);
-    return body.replace(/<!--[\s\S]*?-->/g, '').trim() === ''
+    return body.replace(/<!--[\s\S]*?(?:-->|$)/g, '').trim() === ''
       ? [
           {
             check: 'empty-section',

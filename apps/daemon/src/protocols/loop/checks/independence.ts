@@ -1,5 +1,5 @@
 /** Whether requirements stand on their own: said once, under one name, without contradicting each other. */
-import type { Statement } from '../../documents/document.ts';
+import { demands, type Statement } from '../../documents/document.ts';
 import { TESTED } from '../../documents/language/scopes.ts';
 import { wordsOf } from '../words.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
@@ -104,7 +104,16 @@ function closest<T extends { words: ReadonlySet<string> }>(
   return null;
 }
 
+/** So many of the words of the shorter one are the other's too: it is said again, or spoken of. */
+const LIKE = 0.6;
+
 export const duplicateIds: Check = ({ statements, headings }) => {
+  /** A test, or a row of another table that begins with the name and refers to it: tests, states of work. Not one that asks for something else. */
+  const isMention = (before: Statement, statement: Statement): boolean => {
+    if (TESTED.test(headings[statement.section]?.text ?? '')) return true;
+    if (statement.kind !== 'row') return false;
+    return !demands(statement.text) || isLike(before, statement);
+  };
   const first = new Map<string, Statement>();
   const remarks: Remark[] = [];
   for (const statement of statements) {
@@ -112,12 +121,7 @@ export const duplicateIds: Check = ({ statements, headings }) => {
     if (id === null || (kind === 'paragraph' && !isMarked)) continue;
     const before = first.get(id);
     if (before === undefined) first.set(id, statement);
-    // A row of another table that begins with the name refers to it: tests, states of work.
-    else if (
-      before.section !== statement.section &&
-      (kind === 'row' || TESTED.test(headings[statement.section]?.text ?? ''))
-    )
-      continue;
+    else if (before.section !== statement.section && isMention(before, statement)) continue;
     else if (before.section === statement.section || before.kind === statement.kind)
       remarks.push({
         check: 'duplicate-id',
@@ -128,3 +132,8 @@ export const duplicateIds: Check = ({ statements, headings }) => {
   }
   return { remarks, looked: first.size, things: 'identifiers name one thing' };
 };
+
+function isLike(one: Statement, other: Statement): boolean {
+  const [words, others] = [wordsOf(normal(one)), wordsOf(normal(other))];
+  return words.intersection(others).size >= LIKE * Math.min(words.size, others.size);
+}

@@ -1,15 +1,25 @@
 /** Names, days and amounts with a label: who checks their own work, what holds before it is decided, a foreign currency. */
 import type { MarkdownDocument } from '../../documents/document.ts';
 import { calendarDaysIn, dayNumber } from '../../documents/language/calendar-days.ts';
-import { anyOf } from '../../documents/language/patterns.ts';
+import { anyOf, inAnyCase } from '../../documents/language/patterns.ts';
 import { quantitiesIn } from '../../documents/language/quantities.ts';
 import { lineOf, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
-const WROTE =
-  /(?<!\p{L})(?:author|written by|prepared by|drafted by|requested by|requester|developer|implemented by|verfasst von|verfasser(?:in)?|erstellt von|ersteller(?:in)?|autor(?:in)?|beantragt von|rédigé par|rédacteur|auteur|préparé par|demandé par|elaborado por|redactado por|solicitado por|escrito por|redatto da|autore|opgesteld door|aanvrager|sporządził(?:a)?|autor|opracował(?:a)?|upprättad av|författare|作成者|作成|起草人|编写)(?:\s*[:\uFF1A]|\s)\s*((?:\p{Lu}\.\s?)?\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,3}|[\p{Script=Han}]{2,6})/iu;
-const CHECKED =
-  /(?<!\p{L})(?:approved by|approver|reviewed by|reviewer|released by|signed off by|checked by|verified by|geprüft(?: und freigegeben)? von|freigegeben von|genehmigt von|freigabe|prüfer(?:in)?|approuvé par|validé par|vérifié par|relu par|aprobado por|revisado por|autorizado por|aprovado por|verificado por|approvato da|verificato da|goedgekeurd door|gecontroleerd door|zatwierdził(?:a)?|sprawdził(?:a)?|godkänd av|granskad av|承認者|承認|確認者|审批人|批准)(?:\s*[:\uFF1A]|\s)\s*((?:\p{Lu}\.\s?)?\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,3}|[\p{Script=Han}]{2,6})/iu;
+/** A label and the name behind it: what begins with a small letter is a word like others. */
+function beforeName(labels: string): RegExp {
+  return new RegExp(
+    String.raw`(?<!\p{L})(?:${inAnyCase(labels)})(?:\s*[:\uFF1A]|\s)\s*((?:\p{Lu}\.\s?)?\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,3}|[\p{Script=Han}]{2,6})`,
+    'u',
+  );
+}
+
+const WROTE = beforeName(
+  'author|written by|prepared by|drafted by|requested by|requester|developer|implemented by|verfasst von|verfasser(?:in)?|erstellt von|ersteller(?:in)?|autor(?:in)?|beantragt von|rédigé par|rédacteur|auteur|préparé par|demandé par|elaborado por|redactado por|solicitado por|escrito por|redatto da|autore|opgesteld door|aanvrager|sporządził(?:a)?|autor|opracował(?:a)?|upprättad av|författare|作成者|作成|起草人|编写',
+);
+const CHECKED = beforeName(
+  'approved by|approver|reviewed by|reviewer|released by|signed off by|checked by|verified by|geprüft(?: und freigegeben)? von|freigegeben von|genehmigt von|freigabe|prüfer(?:in)?|approuvé par|validé par|vérifié par|relu par|aprobado por|revisado por|autorizado por|aprovado por|verificado por|approvato da|verificato da|goedgekeurd door|gecontroleerd door|zatwierdził(?:a)?|sprawdził(?:a)?|godkänd av|granskad av|承認者|承認|確認者|审批人|批准',
+);
 const DECIDED = anyOf(
   'decided|adopted|approved|signed|resolved|beschlossen|verabschiedet|genehmigt|unterzeichnet|adoptée?|approuvée?|signée?|décidée?|aprobad[oa]|adoptad[oa]|firmad[oa]|aprovad[oa]|assinad[oa]|approvat[oa]|deliberat[oa]|firmat[oa]|vastgesteld|goedgekeurd|ondertekend|uchwalon\\p{L}+|zatwierdzon\\p{L}+|beslutad|antagen',
   '決定|承認|制定|通过|批准',

@@ -1,5 +1,6 @@
 /** Names with a number that the text refers to and never introduces: "see R-12", "Table 4", "rule 7". */
 import type { MarkdownDocument } from '../../documents/document.ts';
+import { inAnyCase } from '../../documents/language/patterns.ts';
 import { STEP_NAME } from '../../documents/language/plan-words.ts';
 import { lineOf, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
@@ -91,8 +92,20 @@ function introduced({ source }: MarkdownDocument): ReadonlyMap<string, ReadonlyS
   return own;
 }
 
-const CAPTIONED =
-  /(?<![\p{L}\p{N}])(table|figure|fig\.|diagram|tabelle|abbildung|abb\.|diagramm|tableau|figure|schéma|tabla|figura|tabela|tabella|afbeelding|rysunek|rys\.|tabell|figur|attachment|form|formular|formulaire|formulario|formulário|modulo|formulier|checklist|checkliste)\s+(\d{1,2}|[A-Z])(?![\p{L}\p{N}]|[.,]\d)|(表|図|图|様式|別紙|附表)\s?(\d{1,2})(?!\d)/giu;
+const CAPTION_WORDS = inAnyCase(
+  'table|figure|fig\\.|diagram|tabelle|abbildung|abb\\.|diagramm|tableau|schéma|tabla|figura|tabela|tabella|afbeelding|rysunek|rys\\.|tabell|figur|attachment|form|formular|formulaire|formulario|formulário|modulo|formulier|checklist|checkliste',
+);
+const UNSPACED_CAPTIONS = '表|図|图|様式|別紙|附表';
+/** A letter in the place of a number is a capital: "the table a customer sees" names none. */
+const CAPTIONED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(${CAPTION_WORDS})\s+(\d{1,2}|[A-Z])(?![\p{L}\p{N}]|[.,]\d)|(${UNSPACED_CAPTIONS})\s?(\d{1,2})(?!\d)`,
+  'gu',
+);
+/** A line that begins with it and ends, or goes on behind a mark. */
+const CAPTION_LINE = new RegExp(
+  String.raw`^[ \t>*+|#(-]*[*_]*(${CAPTION_WORDS}|${UNSPACED_CAPTIONS})[ \t]*(\d{1,2}|[A-Z])(?![\p{L}\p{N}])[*_]*[ \t]*(?:[:.–—|\uFF1A(-]|\r?$)`,
+  'gmu',
+);
 
 /** "as in Table 4" where nothing is called Table 4. Where none of the kind is named by a caption, all may be elsewhere. */
 function captions(document: MarkdownDocument): { remarks: Remark[]; looked: number } {
@@ -106,11 +119,10 @@ function captions(document: MarkdownDocument): { remarks: Remark[]; looked: numb
       text: sentence.text,
     })),
   );
-  const isCaption = (word: string, number: string): boolean =>
-    new RegExp(
-      String.raw`(?:^|\n)[\s>*+|#(-]*[*_]*${RegExp.escape(word)}\s*${number}(?![\p{L}\p{N}])[*_]*\s*(?:[:.–—|\uFF1A(-]|\n|$)`,
-      'iu',
-    ).test(source);
+  const lines = new Set(
+    [...source.matchAll(CAPTION_LINE)].map(([, word = '', number]) => `${word.toLowerCase()} ${number}`),
+  );
+  const isCaption = (word: string, number: string): boolean => lines.has(`${word} ${number}`);
   const hasCaptions = new Set(
     named.filter(({ word, number }) => isCaption(word, number)).map(({ word }) => word),
   );
@@ -137,12 +149,13 @@ function captions(document: MarkdownDocument): { remarks: Remark[]; looked: numb
   return { remarks, looked: named.length };
 }
 
-const NUMBERED_LINE = /^[\s>*+|#-]*(?:\*\*)?(?:\p{L}{3,12}\s)?(\d{1,3})(?:[.):]|\s+[–—-]\s|\s*\|)/gmu;
+const NUMBERED_LINE = /^[ \t>*+|#-]*(?:\*\*)?(?:\p{L}{3,12}\s)?(\d{1,3})(?:[.):]|\s+[–—-]\s|\s*\|)/gmu;
 
 /** "continue at step 14" where the last number is 9. */
 function unknownSteps(document: MarkdownDocument): { remarks: Remark[]; looked: number } {
   const numbers = [...document.source.matchAll(NUMBERED_LINE)].map(([, number]) => Number(number));
-  const last = Math.max(0, ...numbers);
+  // Not all at once: a list of arguments has an end, and a text may have more lines.
+  const last = numbers.reduce((most, number) => Math.max(most, number), 0);
   if (numbers.length < FEWEST_OWN || !numbers.includes(1)) return { remarks: [], looked: 0 };
   const named = sentencesOf(document).flatMap((sentence) =>
     [...sentence.own.matchAll(new RegExp(STEP_NAME, 'giu'))].map((match) => ({ match, sentence })),

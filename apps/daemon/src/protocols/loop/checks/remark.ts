@@ -1,6 +1,7 @@
 /** What a check says: where, what, and what can be done about it. */
 import type { Escalation } from '@design-jury/contracts/loop/schema';
 import type { MarkdownDocument } from '../../documents/document.ts';
+import { withoutSecrets } from '../../documents/language/secrets.ts';
 
 export interface Edit {
   start: number;
@@ -47,8 +48,8 @@ export const write = (says: string): Remedy => ({ kind: 'write', says });
 
 const SHOWN = 90;
 
-/** A stretch of the user's own text inside a remark. */
+/** A stretch of the user's own text inside a remark. What is kept in reports repeats no secret that stands in it. */
 export function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = withoutSecrets(text).replace(/\s+/g, ' ').trim();
   return `"${line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line}"`;
 }

@@ -1,15 +1,17 @@
 /** What any reviewer of a text objects to: each with a text that has it, and one that only looks like it. */
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../documents/document.ts';
+import { sentencesOf } from '../../documents/sentences.ts';
 import { calendar } from './calendar.ts';
 import { classes } from './classes.ts';
 import { examples } from './examples.ts';
 import { gone } from './gone.ts';
+import { duplicateIds } from './independence.ts';
 import { labelled } from './labelled.ts';
 import { listTotals } from './list-totals.ts';
 import { nearNames } from './near-names.ts';
 import { references } from './references.ts';
-import type { Check } from './remark.ts';
+import { type Check, quote } from './remark.ts';
 import { reviewing } from './reviewing.ts';
 import { scope } from './scope.ts';
 import { within } from './within.ts';
@@ -77,6 +79,19 @@ describe('a reviewer objects to', () => {
       'almost the same',
     ],
     ['a name that is nowhere', references, '- R-1: a\n- R-2: b\n- R-3: c, as in R-9\n', 'R-9'],
+    [
+      'a figure that is nowhere',
+      references,
+      'Table 1: Prices\n\nAs TABLE 4 and Figure B show, it pays.\n',
+      'TABLE 4',
+    ],
+    ['a figure with a letter', references, 'Figure A: Prices\n\nAs Figure B shows, it pays.\n', 'Figure B'],
+    [
+      'one number for two demands in two tables',
+      duplicateIds,
+      '# A\n\n## Till\n\n| Id | Demand |\n|---|---|\n| R-1 | The till must print a receipt. |\n\n## Door\n\n| Id | Demand |\n|---|---|\n| R-1 | The door shall lock at night. |\n',
+      'R-1 names two things',
+    ],
     ['a step beyond the last one', references, '1. a\n2. b\n3. continue at step 14\n', 'step 14'],
     [
       'what is left out and asked for',
@@ -150,6 +165,24 @@ describe('nobody objects to', () => {
       '1. Copy the messages of `gw-a`.\n2. Delete the message store on `gw-a`.\n',
     ],
     ['two people', labelled, 'Written by: Ann Marsh. Approved by: Lea Okafor.'],
+    [
+      'two people who are not named',
+      labelled,
+      'The author of the document is named.\n\nThe reviewer of the document is named.',
+    ],
+    ['an article behind a table', references, 'Table 1: Prices\n\nThis is the table a customer sees.\n'],
+    ['an article behind a figure', references, 'Figura 1: Precios\n\nVea la figura a continuación.\n'],
+    ['a caption in capitals', references, '**TABLE 1** – Prices\n\nAs Table 1 shows, it pays.\n'],
+    [
+      'a table of states of work',
+      duplicateIds,
+      '# A\n\n## Demands\n\n| Id | Demand |\n|---|---|\n| R-1 | The till must print a receipt. |\n\n## Progress\n\n| Id | State |\n|---|---|\n| R-1 | done in May |\n',
+    ],
+    [
+      'a demand that is repeated in another table',
+      duplicateIds,
+      '# A\n\n## Demands\n\n| Id | Demand |\n|---|---|\n| R-1 | The till must print a receipt. |\n\n## Overview\n\n| Id | Demand | Who |\n|---|---|---|\n| R-1 | The till must print a receipt. | Ann |\n',
+    ],
     ['a total that is right', listTotals, 'licence 2,400 €\nmessages 600 €\ntotal 3,000 €\n'],
     ['cases of one name', nearNames, 'Das Zimmer von Herr Kowalski.\n\nDie Zimmer der Frau Kowalska.\n'],
     ['a name of somebody else', references, '- R-1: a\n- R-2: b\n- R-3: as ISO-27001 says\n'],
@@ -168,4 +201,30 @@ describe('nobody objects to', () => {
   ])('%s', (_, check, text) => {
     expect(said(check, text)).toBe('');
   });
+});
+
+test('a secret that is found is not repeated, by whichever check and however often it stands there', () => {
+  const text = 'The password is Tr4in-2291-x and etc.; log in with Tr4in-2291-x.';
+  expect(said(reviewing, text)).toContain('a secret is written out (Tr…)');
+  expect(said(reviewing, text)).not.toContain('2291');
+  expect(quote('Passwort: Sommer_2026 und api key: abc-123-def')).toBe('"Passwort: … und api key: …"');
+});
+
+test('captions and numbered lines are read once, however many there are', () => {
+  const before = performance.now();
+  const many = Array.from({ length: 3_000 }, (_, n) => `As Table ${n % 90} shows, it pays.\n`).join('\n');
+  references(readDocument(`Table 1: Prices\n\n${many}`), NOWHERE);
+  references(readDocument(`1. a\n2. b\n3. c\n${'\n'.repeat(200_000)}`), NOWHERE);
+  expect(performance.now() - before).toBeLessThan(8_000);
+});
+
+test('a text of very many numbered lines is looked at to its end', () => {
+  const source = Array.from({ length: 150_000 }, (_, n) => `${(n % 900) + 1}. a`).join('\n');
+  // Only the numbers of the lines are of interest: to read it as a document takes long.
+  const document = { ...readDocument('1. a\n'), source };
+  expect(() => references(document, NOWHERE)).not.toThrow();
+});
+
+test('a paragraph of very many lines is read to its end', { timeout: 120_000 }, () => {
+  expect(sentencesOf(readDocument('ab\n'.repeat(150_000))).length).toBeGreaterThan(0);
 });

@@ -9,15 +9,14 @@ import {
   BY_SOMEBODY,
   GOES_ON,
   LIVE_DATA,
-  NO_SECRET,
   OWN_APPROVAL,
   PRAISE,
-  SECRET,
   TRIED_ON,
   TWICE_DENIED,
   UNTIL_IT_DOES,
 } from '../../documents/language/reviewer-words.ts';
 import { isOfThePast } from '../../documents/language/scopes.ts';
+import { secretsIn } from '../../documents/language/secrets.ts';
 import { type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -60,8 +59,8 @@ const praise: Objection = ({ own }) => {
 };
 
 const secret: Objection = ({ text }) => {
-  const said = SECRET.exec(text)?.[1];
-  return said === undefined || NO_SECRET.test(said)
+  const [said] = secretsIn(text);
+  return said === undefined
     ? null
     : {
         text: `a secret is written out (${said.slice(0, 2)}…)`,

@@ -237,7 +237,7 @@ function wholeAndParts({ text, statement }: Sentence): { parts: number[]; whole:
   const sum = parts.reduce((all, one) => all + one, 0);
   // Every entry has one figure, and they come near: else something else is listed.
   const isMeant =
-    parts.length >= 3 && parts.length === entries.length && whole > 10 && whole > Math.max(...parts);
+    parts.length >= 3 && parts.length === entries.length && whole > 10 && parts.every((one) => one < whole);
   return !isMeant || sum > 1.3 * whole || sum < 0.77 * whole ? null : { parts, whole };
 }
 
@@ -280,7 +280,7 @@ function sumIn({ own, statement }: Sentence): { parts: number[]; whole: number }
     figures.find(({ start }) => start > word.index && start - word.index <= NEAR_TOTAL) ??
     figures.findLast(({ start }) => start < word.index);
   const parts = figures.filter((one) => one !== nearest).map(({ value }) => value);
-  if (nearest === undefined || Math.max(...parts) >= nearest.value) return null;
+  if (nearest === undefined || parts.some((one) => one >= nearest.value)) return null;
   const sum = parts.reduce((all, one) => all + one, 0);
   // Far from each other they are not meant as parts and whole.
   return sum > 1.5 * nearest.value || sum < 0.67 * nearest.value ? null : { parts, whole: nearest.value };
