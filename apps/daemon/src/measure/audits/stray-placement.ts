@@ -109,7 +109,9 @@ function turned(at: PageElement, style: ElementStyle): Said | null {
       ? 0
       : Math.abs(Number(degrees[1]) * (degrees[2] === 'turn' ? 360 : degrees[2] === 'rad' ? 57.3 : 1)) % 360;
   // Set from top to bottom and turned round it reads from bottom to top, as on the back of a book.
-  const isVertical = /^(vertical|sideways)/.test(style.value('writing-mode') ?? '');
+  const isVertical = /^(vertical|sideways)/.test(
+    style.value('writing-mode') ?? style.declared('writing-mode')?.value ?? '',
+  );
   if (turn > 100 && turn < 260 && !isVertical)
     return { measured: `transform: ${transform}`, message: 'Text is mirrored or stands on its head.' };
   if (turn > 15 && turn < 345 && textOf(at).length > A_LINE)
