@@ -87,9 +87,8 @@ const ALIKE = 0.6;
 
 /** Most words of the shorter are in the longer. */
 function areAlike(one: string, other: string): boolean {
-  const [short = [], long = []] = [one, other]
-    .map((text) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
-    .sort((a, b) => a.length - b.length);
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
   return short.filter((word) => long.includes(word)).length >= short.length * ALIKE;
 }
 
