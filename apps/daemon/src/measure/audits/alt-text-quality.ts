@@ -72,7 +72,10 @@ function isVersionOf(one: string, other: string): boolean {
       .split('/')
       .at(-1)
       ?.replace(/\.\w+$/, '')
-      .replace(/[-_@](?:\d+x?\d*|dark|light|small|large|mobile|desktop|wide|thumb|2x|3x)$/i, '') ?? '';
+      .replace(
+        /[-_@](?:\d+x?\d*|dark|light|small|large|mobile|desktop|wide|tall|thumb|2x|3x|white|black|colou?r|mono|inverse|inverted|footer|header|hover|square|min|full|sm|md|lg|xl)$/i,
+        '',
+      ) ?? '';
   return stem(one) === stem(other);
 }
 

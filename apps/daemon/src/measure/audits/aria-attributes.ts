@@ -29,6 +29,8 @@ export const ariaAttributes = actAudit({
       (element) =>
         BRAILLE.some((name) => element.attributes.has(name)) &&
         page.engine.isRendered(element) &&
+        // A slide that is hidden for now has no role to the tree, and one in the source.
+        !(page.engine.role(element) === null && element.attributes.has('role')) &&
         UNNAMED.test(page.engine.role(element) ?? 'generic'),
     ),
   link: 'https://www.w3.org/TR/wai-aria-1.2/',

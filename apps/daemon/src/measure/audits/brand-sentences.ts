@@ -2,7 +2,15 @@ import type { Audit, Observation } from '../finding.ts';
 import { paragraphsOf, sentencesOf } from '../model/design-paragraphs.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration, placeOfOffset } from '../model/place.ts';
-import { actions, headings, oncePerPage, renderedElements, textOf, visibleBlocks } from '../model/reading.ts';
+import {
+  actions,
+  headings,
+  oncePerPage,
+  proseBlocks,
+  renderedElements,
+  textOf,
+  visibleBlocks,
+} from '../model/reading.ts';
 
 export const brandSentences: Audit = {
   id: 'brand-sentences',
@@ -15,12 +23,14 @@ export const brandSentences: Audit = {
   severity: 'major',
   tier: 'report',
   unit: 'places that a sentence of the design system speaks against',
+  againstDesign: true,
   run(page) {
     if (page.design === null) return { checked: 0, found: [] };
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
-    const sentences = rulesOf(page);
-    const found = sentences.flatMap((said) => RULES.flatMap((rule) => rule(page, said))).slice(0, MOST);
-    return { checked: Math.max(sentences.length, found.length), found };
+    const answers = rulesOf(page).flatMap((said) => RULES.flatMap((rule) => [rule(page, said)]));
+    const asked = answers.filter((answer) => answer !== null);
+    const found = asked.flat().slice(0, MOST);
+    return { checked: Math.max(asked.length, found.length), found };
   },
 };
 
@@ -36,7 +46,8 @@ const rulesOf = oncePerPage((page: Page): string[] =>
   ),
 );
 
-type SentenceRule = (page: Page, said: string) => Observation[];
+/** Null where the sentence is none of its matters. */
+type SentenceRule = (page: Page, said: string) => Observation[] | null;
 
 function against(at: PageElement | null, measured: string, said: string): Observation {
   return {
@@ -58,7 +69,7 @@ const leastHeight: SentenceRule = (page, said) => {
   const match = LEAST_HEIGHT.exec(said);
   const least = Number(match?.[1] ?? match?.[2] ?? 0);
   if (least < 24 || least > 80 || !CONTROLS.test(said) || !/height|high|tall|hoch|target|haut/i.test(said))
-    return [];
+    return null;
   const isFields = /field|input|control|champ/i.test(said);
   const controls = [...actions(page), ...(isFields ? page.byTag('input', 'select') : [])].filter(
     (at) => page.isVisible(at) && !/^(checkbox|radio|range|hidden)$/i.test(at.attributes.get('type') ?? ''),
@@ -82,8 +93,17 @@ const LEFT =
   /\bnothing is cent(?:re|er)d|\bnever cent(?:re|er)(?:ed|d)?\b|\bare never cent(?:re|er)ed|\bnever centred text|\bleft[- ]aligned\b(?!\s+(?:in|on|numbers))|\balignment:?\s+left\b|linksbündig|\bnie(?:mals)? zentriert|jamais centré|aligné à gauche|alineado a la izquierda|hangs from the left/i;
 
 const neverCentred: SentenceRule = (page, said) => {
-  if (!LEFT.test(said)) return [];
+  if (!LEFT.test(said)) return null;
+  // "Body text is left-aligned; heroes are centred": of what else is said, only running text is left.
+  const isAll = /\b(?:nothing|everything|all|always|never|nie(?:mals)?|jamais|nunca)\b/i.test(said);
+  const isPart = !isAll || /(?<!nothing is |never )\bcent(?:re|er)(?:d|ed)\b/i.test(said.replace(LEFT, ''));
+  const prose = new Set(
+    proseBlocks(page)
+      .filter(({ kind }) => kind === 'paragraph' || kind === 'item')
+      .map(({ element }) => element),
+  );
   return renderedElements(page).flatMap((at): Observation[] => {
+    if (isPart && !prose.has(at)) return [];
     if (
       /^(button|td|th|caption|figcaption|input|svg|img)$/.test(at.tag) ||
       at.tag === 'a' ||
@@ -116,7 +136,7 @@ const mostColumns: SentenceRule = (page, said) => {
     );
   const word = (match?.[1] ?? match?.[2] ?? '').toLowerCase();
   const most = COUNT_WORDS[word] ?? Number(word);
-  if (match === null || !(most > 0)) return [];
+  if (match === null || !(most > 0)) return null;
   const found: Observation[] = [];
   for (const { root, offset, origin } of page.sheets) {
     if (origin !== 'inline' || offset === null) continue;
@@ -147,7 +167,7 @@ const tabular: SentenceRule = (page, said) => {
     !/\btabular\b|tabellenziffern|chiffres tabulaires/i.test(said) ||
     /\bno\b|\bnot\b|\bnever\b/i.test(said)
   )
-    return [];
+    return null;
   const css = page.sheets.map(({ root }) => root.source?.input.css ?? '').join('\n');
   if (/tabular-nums|"tnum"|'tnum'/.test(css)) return [];
   const isTimes = /\btimes?\b|session|uhrzeit/i.test(said);
@@ -174,14 +194,18 @@ const pictures: SentenceRule = (page, said) => {
       said,
     )
   )
-    return [];
+    return null;
   const images = page.byTag('img', 'picture', 'video').filter((at) => page.isVisible(at));
-  const ratio = /(?<![\d:.])(\d{1,2})\s?[:×/]\s?(\d{1,2})(?![\d:.]|\s?px)/.exec(said);
+  // "Text on images keeps 3:1" is about contrast.
+  const ratio = /\b(?:contrast|kontrast|contraste|text|overlay|scrim|wcag|legib\w*|readab\w*)\b/i.test(said)
+    ? null
+    : /(?<![\d:.])(\d{1,2})\s?[:×/]\s?(\d{1,2})(?![\d:.]|\s?px)/.exec(said);
   const wanted = ratio === null ? null : Number(ratio[1]) / Number(ratio[2]);
   const keeps =
     /never cropped|not cropped|own proportions|uncropped|unbeschnitten|never (?:in )?circles|never rounded|square corners/i.test(
       said,
     );
+  if (wanted === null && !keeps) return null;
   return images.flatMap((at): Observation[] => {
     const style = page.styleOf(at);
     const shape = style.declared('aspect-ratio');
@@ -210,7 +234,7 @@ const pictures: SentenceRule = (page, said) => {
 };
 
 const DENIED_PART =
-  /\b(?:no|never|without|kein(?:e|en)?|pas de|aucune?|geen|we have no|not?)\s+(?:any\s+)?(?:[\p{L}-]+\s+)?(toggles?|toggle switches|switches|ribbons?|carousels?|sliders?|countdowns?|badges?|avatars?|pop-?ups?|modals?|tooltips?|accordions?|breadcrumbs?|hashtags?|background images|icons?|tabs|chips|dropdowns?|marquees?|videos?|hamburger)\b/giu;
+  /\b(?:no|never|without|kein(?:e|en)?|pas de|aucune?|geen|we have no|not?)\s+(?:(?:any|use|show|add|have|ever|more|using)\s+){0,2}(toggles?|toggle switches|switches|ribbons?|carousels?|sliders?|countdowns?|badges?|avatars?|pop-?ups?|modals?|tooltips?|accordions?|breadcrumbs?|hashtags?|background images|icons?|tabs|chips|dropdowns?|marquees?|videos?|hamburger)\b/giu;
 const MADE_OF: Readonly<Record<string, RegExp>> = {
   toggle: /\btoggle|\bswitch/i,
   switche: /\btoggle|\bswitch/i,
@@ -233,8 +257,10 @@ const MADE_OF: Readonly<Record<string, RegExp>> = {
 
 /** "We have no toggle switches": told by a part's role, element or class. */
 const deniedParts: SentenceRule = (page, said) => {
-  if (/\bexcept|\bunless|\bother than|\bonly if\b/i.test(said)) return [];
-  return [...said.matchAll(DENIED_PART)].flatMap(([, word = '']): Observation[] => {
+  if (/\bexcept|\bunless|\bother than|\bonly if\b/i.test(said)) return null;
+  const denied = [...said.matchAll(DENIED_PART)];
+  if (denied.length === 0) return null;
+  return denied.flatMap(([, word = '']): Observation[] => {
     const name = word
       .toLowerCase()
       .replace(/ switches$/, '')
@@ -307,7 +333,7 @@ const ADDRESS: readonly { rule: RegExp; wrong: RegExp; language: RegExp }[] = [
 const address: SentenceRule = (page, said) => {
   const lang = (page.byTag('html')[0]?.attributes.get('lang') ?? 'en').toLowerCase();
   const rule = ADDRESS.find((one) => one.rule.test(said) && one.language.test(lang));
-  if (rule === undefined) return [];
+  if (rule === undefined) return null;
   return visibleBlocks(page).flatMap(({ element, said: text, kind }): Observation[] => {
     const hit = kind === 'code' || kind === 'action' ? undefined : rule.wrong.exec(text)?.[0];
     // What somebody says is quoted.
@@ -321,16 +347,18 @@ const NEVER =
   /\b(?:never|not|nie|nicht|niemals|jamais|nunca|mai|nooit|instead of)\s+(?:as\s+|with\s+)?(?:["“„«]\s?([^"“”„«»]{2,40}?)\s?["”“»]|(\S*\d\S*))/giu;
 
 /** "never 03/09/2026", "nicht „08:00–12:00“": figures of an example stand for all figures. */
-const badExamples: SentenceRule = (page, said) =>
-  [...said.matchAll(NEVER)].flatMap(([, quoted, bare]): Observation[] => {
-    const example = (quoted ?? bare ?? '').trim().replace(/[.,;)]+$/, '');
-    if (
-      !/\d/.test(example) ||
-      !/[^\d]/.test(example) ||
-      example.length < 4 ||
-      /px|rem|%$|^#|^\d+$/.test(example)
-    )
-      return [];
+const badExamples: SentenceRule = (page, said) => {
+  const examples = [...said.matchAll(NEVER)]
+    .map(([, quoted, bare]) => (quoted ?? bare ?? '').trim().replace(/[.,;)]+$/, ''))
+    .filter(
+      (example) =>
+        /\d/.test(example) &&
+        /[^\d]/.test(example) &&
+        example.length >= 4 &&
+        !/px|rem|%$|^#|^\d+$/.test(example),
+    );
+  if (examples.length === 0) return null;
+  return examples.flatMap((example): Observation[] => {
     const pattern = new RegExp(
       `(?<![\\d.])${example.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\d+/g, (digits) => (digits.length === 1 ? '\\d{1,2}' : `\\d{${Math.max(1, digits.length - 1)},${digits.length + 1}}`))}(?!\\d)`,
       'u',
@@ -340,6 +368,7 @@ const badExamples: SentenceRule = (page, said) =>
       return hit === undefined ? [] : [against(element, `"${hit}"`, said)];
     });
   });
+};
 
 const MONTH =
   '(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|janv|févr|mars|avril|juin|juil|août|ene|abr|ago|dic|gen|mag|giu|lug|set|ott)\\p{L}*';
@@ -361,10 +390,10 @@ const formOf = (text: string): string | null =>
 
 /** 'Dates are "24 September 2026"': other ways to write a day are another house's. */
 const dates: SentenceRule = (page, said) => {
-  if (!/\bdates?\b|\bdatum\b|\bdatums?angaben|\bfechas?\b|\bdaten?\b/i.test(said)) return [];
+  if (!/\bdates?\b|\bdatum\b|\bdatums?angaben|\bfechas?\b|\bdaten?\b/i.test(said)) return null;
   const [good = ''] = said.split(/\b(?:never|not|nie|nicht|jamais)\b/i);
   const wanted = formOf(good);
-  if (wanted === null) return [];
+  if (wanted === null) return null;
   return visibleBlocks(page).flatMap(({ element, text, kind }): Observation[] => {
     if (kind === 'code') return [];
     for (const [form, pattern] of DATE_FORMS) {
@@ -381,10 +410,10 @@ const dates: SentenceRule = (page, said) => {
 
 /** 'Prices: €148, no decimals': the sign before or behind, with or without decimals, as the example has it. */
 const prices: SentenceRule = (page, said) => {
-  if (!/\b(?:prices?|preise?|prix|precios?|prezzi|amounts?|currency)\b/i.test(said)) return [];
+  if (!/\b(?:prices?|preise?|prix|precios?|prezzi|amounts?|currency)\b/i.test(said)) return null;
   const [good = ''] = said.split(/\b(?:never|not|nie|nicht|jamais)\b/i);
   const example = /([$€£])\s?\d[\d.,]*|\d[\d.,]*\s?([$€£])/.exec(good);
-  if (example === null) return [];
+  if (example === null) return null;
   const isBefore = example[1] !== undefined;
   const sign = example[1] ?? example[2] ?? '';
   const decimals = /[.,]\d{2}(?!\d)/.test(example[0]);
@@ -419,7 +448,7 @@ const units: SentenceRule = (page, said) => {
     !/\d \p{L}|space|leerzeichen|espace/iu.test(said) ||
     /no space|without a space|ohne leer|sans espace/i.test(said)
   )
-    return [];
+    return null;
   return visibleBlocks(page).flatMap(({ element, text, kind }): Observation[] => {
     const hit =
       kind === 'code'
@@ -433,7 +462,7 @@ const units: SentenceRule = (page, said) => {
 
 /** "With “to”, never a dash"; 'we say "homes", not "units"' is asked by the audit of words. */
 const dashes: SentenceRule = (page, said) => {
-  if (!/\bnever (?:with )?a (?:dash|hyphen)|\bnot a dash|\bno dash/i.test(said)) return [];
+  if (!/\bnever (?:with )?a (?:dash|hyphen)|\bnot a dash|\bno dash/i.test(said)) return null;
   return visibleBlocks(page).flatMap(({ element, text, kind }): Observation[] => {
     const hit =
       kind === 'code' ? undefined : /[$€£]?\d[\d.,]*k?\s?[–—-]\s?[$€£]?\d[\d.,]*k?(?![\d-])/.exec(text)?.[0];

@@ -18,12 +18,15 @@ export const brandWritten: Audit = {
   severity: 'major',
   tier: 'report',
   unit: 'values that are nowhere in the design system',
+  againstDesign: true,
   run(page) {
     const { design } = page;
     if (design === null) return { checked: 0, found: [] };
     const written = valuesIn(page);
-    const found = KINDS.flatMap((kind) => strangers(page, kind, written, design));
-    return { checked: Math.max(written.length, found.length), found: [...found, ...body(page, design)] };
+    const answers = KINDS.map((kind) => strangers(page, kind, written, design));
+    const found = [...answers.flatMap((answer) => answer.found), ...body(page, design)];
+    const checked = answers.reduce((sum, answer) => sum + answer.checked, 0);
+    return { checked: Math.max(checked, found.length), found };
   },
 };
 
@@ -215,7 +218,13 @@ const GENERIC =
 /** More of them: the page has another system, and each audit says its part. */
 const MOST_STRANGERS = 2;
 
-function strangers(page: Page, kind: Kind, written: readonly Written[], design: DesignSystem): Observation[] {
+/** Counted only where it says something: a value passes also because the design system is silent about its kind. */
+function strangers(
+  page: Page,
+  kind: Kind,
+  written: readonly Written[],
+  design: DesignSystem,
+): { checked: number; found: Observation[] } {
   const known = new Set<string>();
   const strange = new Map<string, Written>();
   for (const one of written)
@@ -225,8 +234,8 @@ function strangers(page: Page, kind: Kind, written: readonly Written[], design: 
       else strange.set(value, one);
     }
   if (strange.size === 0 || strange.size > (kind.most ?? MOST_STRANGERS) || known.size < kind.least)
-    return [];
-  return [...strange].map(([value, { property, offset }]) => ({
+    return { checked: 0, found: [] };
+  const found = [...strange].map(([value, { property, offset }]) => ({
     at: null,
     measured: `${property}: ${value}`,
     required: 'a value that it names',
@@ -234,18 +243,25 @@ function strangers(page: Page, kind: Kind, written: readonly Written[], design: 
     suggestion: 'Use one that it names.',
     position: placeOfOffset(page, offset),
   }));
+  return { checked: known.size + strange.size, found };
 }
 
+/** Of body text alone: small print and the unit of spacing are other sizes. */
 const BODY =
-  /\b(?:body(?: copy| text)?|base|text size|copy|running text|grundschrift|fließtext|texte?|corps|texto|testo|basis|brödtext)\b[^.;|\n]{0,30}?(?<![\d.])(1[4-9]|2[0-4])\s?(?:px)/i;
+  /(?<!\b(?:helper|hint|small|caption|label|button|input|secondary|footer|meta|nav|legal|link|code|alt|placeholder|error|field)[ -])\b(?:body(?: copy| text)?|base(?! (?:spacing|unit|grid|radius|space|step|gap|line))|text size|copy|running text|grundschrift|fließtext|texte?|corps|texto|testo|basis(?!abstand)|brödtext)\b[^.;|\n]{0,30}?(?<![\d.])(1[4-9]|2[0-4])\s?(?:px)/gi;
 
 /** The size that most of the text has, against the one that is written down for it. */
 function body(page: Page, { text }: DesignSystem): Observation[] {
-  const wanted = Number(BODY.exec(text)?.[1] ?? 0);
+  const said = [...text.matchAll(BODY)];
+  const sizes = said.map(([, px]) => Number(px));
+  // Where several are named, the one that is called body.
+  const wanted = Number(
+    (said.find(([words]) => /^(?:body|fließtext|grundschrift|corps)/i.test(words)) ?? said[0])?.[1] ?? 0,
+  );
   const size = bodyFontSize(page);
   const found = leading(page, text);
   const [block] = visibleBlocks(page).filter(({ element }) => page.styleOf(element).fontSize === size);
-  if (wanted === 0 || block === undefined || Math.abs(size - wanted) < 0.6) return found;
+  if (wanted === 0 || block === undefined || sizes.some((one) => Math.abs(size - one) < 0.6)) return found;
   const source = page.styleOf(block.element).source('font-size');
   return [
     ...found,

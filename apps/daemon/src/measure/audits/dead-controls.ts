@@ -48,7 +48,7 @@ function problemOf(page: Page, at: PageElement): Problem | null {
   return (
     cannotBeHit(page, at) ??
     (isScripted(page) ? null : (doesNothing(at) ?? goesNowhere(at) ?? staysOff(at))) ??
-    linkWithoutTarget(page, at)
+    linkWithoutTarget(at)
   );
 }
 
@@ -109,7 +109,8 @@ function goesNowhere(at: PageElement): Problem | null {
         measured: `action="${action}"`,
         text: 'The form is sent nowhere.',
         advice: 'Name where it is sent to.',
-        isCertain: true,
+        // An empty address is this page's own, which a server may answer.
+        isCertain: action !== '',
       }
     : null;
 }
@@ -124,8 +125,19 @@ function staysOff(at: PageElement): Problem | null {
     measured: 'disabled, without a script',
     text: `"${label(at)}" is switched off, and nothing on the page switches it on.`,
     advice: 'Take disabled away.',
-    isCertain: true,
+    // Sold out, or the first page of many.
+    isCertain: false,
   };
+}
+
+/** By a class of its own or of what it stands in. */
+function isSwitchedOff(at: PageElement): boolean {
+  return [at, at.parent, at.parent?.parent ?? null].some(
+    (one) =>
+      /\b(disabled|active|current|is-active|is-disabled|is-current|selected)\b/i.test(
+        one?.attributes.get('class') ?? '',
+      ) || one?.attributes.get('aria-disabled') === 'true',
+  );
 }
 
 /** Styles that let the pointer through: seen, and not to be clicked. */
@@ -141,10 +153,7 @@ function cannotBeHit(page: Page, at: PageElement): Problem | null {
   const declared = page.styleOf(at).declared('pointer-events');
   if (declared === null || !/^none$/i.test(declared.value.trim()) || label(at) === '' || !page.isVisible(at))
     return null;
-  if (
-    /\b(disabled|current|active)\b/i.test(at.attributes.get('class') ?? '') ||
-    at.attributes.has('aria-current')
-  )
+  if (at.attributes.has('aria-current') || at.attributes.get('tabindex') === '-1' || isSwitchedOff(at))
     return null;
   return {
     measured: 'pointer-events: none',
@@ -155,7 +164,7 @@ function cannotBeHit(page: Page, at: PageElement): Problem | null {
 }
 
 /** Looks like a link beside links, and is only text. */
-function linkWithoutTarget(page: Page, at: PageElement): Problem | null {
+function linkWithoutTarget(at: PageElement): Problem | null {
   if (at.tag !== 'a' || at.attributes.has('href') || textOf(at) === '' || hasHandler(at)) return null;
   if (
     ['id', 'name', 'role', 'aria-current', 'aria-disabled', 'tabindex'].some((name) =>
@@ -163,11 +172,12 @@ function linkWithoutTarget(page: Page, at: PageElement): Problem | null {
     )
   )
     return null;
-  if (/\b(disabled|active|current|is-active)\b/i.test(at.attributes.get('class') ?? '')) return null;
+  if (isSwitchedOff(at)) return null;
   return {
     measured: '<a> without href',
     text: `"${label(at)}" looks like a link and leads nowhere.`,
     advice: 'Give it an href, or make it text.',
-    isCertain: !isScripted(page),
+    // The page that is open is often the one that is no link.
+    isCertain: false,
   };
 }

@@ -27,7 +27,7 @@ export const emptySections: Audit = {
       const next = list[index + 1];
       // A heading over headings of a lower rank is followed by something: by them.
       if (headingLevel(at) === 1 || (next !== undefined && headingLevel(next) > headingLevel(at))) return;
-      if (isSiblingCard(at) || hasContent(page, at, next)) return;
+      if (hasContent(page, at, next) || isSiblingCard(at)) return;
       found.push({
         at,
         measured: 'nothing between it and the next heading',
@@ -93,14 +93,14 @@ function sectionOf(at: PageElement): PageElement {
 /** One of several alike that are nothing but their title: names in a list, labels of a board. */
 function isSiblingCard(at: PageElement): boolean {
   const around = at.parent;
-  if (around === null || around.parent === null) return false;
+  if (around === null || around.parent === null || childElements(around).length !== 1) return false;
   const alike = childElements(around.parent).filter(
     (one) => one.tag === around.tag && childElements(one).length === childElements(around).length,
   );
   const alone = alike.filter(
     (one) => textOf(one) !== '' && childElements(one).every(({ tag }) => /^h[1-6]$/.test(tag)),
   );
-  return childElements(around).length === 1 && alone.length >= 2 && alone.length === alike.length;
+  return alone.length >= 2 && alone.length === alike.length;
 }
 
 const BOX = /^(section|article|p|li|blockquote|dd|figcaption|td)$/;

@@ -56,13 +56,13 @@ const likely = (measured: string, text: string, advice: string): Problem => ({
 function problemsOf(page: Page, at: PageElement): Problem[] {
   return at.tag === 'label'
     ? labelProblems(page, at)
-    : [...limits(at), ...pattern(at), ...purpose(page, at), ...sending(page, at)];
+    : [...limits(page, at), ...pattern(at), ...purpose(page, at), ...sending(page, at)];
 }
 
 const NUMERIC = /^(number|range|date|month|week|time|datetime-local)$/i;
 
 /** A least above the most, a value outside of both, more letters asked for than are let in. */
-function limits(at: PageElement): Problem[] {
+function limits(page: Page, at: PageElement): Problem[] {
   const found: Problem[] = [];
   const order = (low: string, high: string): void => {
     const [least, most] = [at.attributes.get(low)?.trim(), at.attributes.get(high)?.trim()];
@@ -78,8 +78,11 @@ function limits(at: PageElement): Problem[] {
   };
   if (NUMERIC.test(at.attributes.get('type') ?? '')) {
     order('min', 'max');
-    order('min', 'value');
-    order('value', 'max');
+    // What a reader typed, with the error beside it, is shown as it was typed.
+    if (at.attributes.get('aria-invalid') !== 'true') {
+      order('min', 'value');
+      order('value', 'max');
+    }
   }
   order('minlength', 'maxlength');
   const most = at.attributes.get('maxlength');
@@ -90,7 +93,8 @@ function limits(at: PageElement): Problem[] {
     (at.attributes.has('disabled') || (at.attributes.has('readonly') && !at.attributes.has('value')))
   )
     found.push(
-      certain(
+      // A script lets it be filled in when it is its turn; and what is disabled is not asked.
+      (page.byTag('script').length > 0 || at.attributes.has('disabled') ? likely : certain)(
         'required and not to be filled in',
         'A field is required and cannot be filled in.',
         'Take one of the two away.',
@@ -149,19 +153,19 @@ const MAX_PATTERN = 500;
 /** What a label asks for, the type it should have, and the words of `autocomplete` that fit. */
 const PURPOSES: readonly { asks: RegExp; type: RegExp | null; tokens: RegExp; expected: string }[] = [
   {
-    asks: /^(your )?(e-?mail)( address)?\b/i,
+    asks: /^(your )?(e-?mail)( address)?\b(?! (?:subject|preferences|frequency|format|provider))/i,
     type: /^(email|text|)$/i,
     tokens: /\b(email|username)\b/i,
     expected: 'email',
   },
   {
-    asks: /^(your |mobile |home )?(phone|telephone|mobile|tel)( number)?\b/i,
+    asks: /^(your |mobile |home )?(phone|telephone|mobile|tel)( number)?\b(?! (?:model|network|type|make|provider|case))/i,
     type: /^(tel|text|)$/i,
     tokens: /\btel/i,
     expected: 'tel',
   },
   {
-    asks: /^(new |current |confirm |repeat )?(your )?password\b/i,
+    asks: /^(new |current |confirm |repeat )?(your )?password\b(?! (?:reset|hint|recovery|manager|code|strength))/i,
     type: /^password$/i,
     tokens: /password|one-time-code/i,
     expected: 'current-password',

@@ -37,12 +37,19 @@ export const foreignLabels: Audit = {
           required: `text in "${spoken}"`,
           message: `"${text}" is in another language than the page: "${other}" instead of "${spoken}".`,
           suggestion: 'Translate it, or mark it with lang.',
+          ...(isCertain(text, other) ? {} : { severity: 'minor' as const }),
         });
     }
     // A page with many of them is in two languages on purpose.
     return { checked: controls.length, found: found.length > MOST ? [] : found };
   },
 };
+
+/** One word may be a loan, and words with capitals a name: "Password", "La Suite". */
+function isCertain(text: string, other: string): boolean {
+  const parts = text.match(/[\p{L}-]+/gu) ?? [];
+  return parts.length >= 2 && (other === 'en' || parts.some((part) => /^\p{Ll}{2}/u.test(part)));
+}
 
 const LONGEST = 40;
 const MOST = 3;
@@ -90,7 +97,7 @@ const LABELS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 /** The same in half of Europe. */
 const SHARED = words(
-  'home menu login logout download downloads newsletter blog shop team info e-mail email ticket tickets online start stop service support design app web website video podcast event events feedback chat faq status export import reset update print sale tour tours no name form plan post contact status',
+  'home menu login logout download downloads newsletter blog shop team info e-mail email ticket tickets online start stop service support design app web website video podcast event events feedback chat faq status export import reset update print sale tour tours no name form plan post contact status message password privacy checkout account cookie cookies',
 );
 
 /** The language that all words of a label are of, when none of them is of the page's. */

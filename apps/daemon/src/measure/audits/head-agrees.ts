@@ -55,7 +55,7 @@ function keyOf(at: PageElement): string | null {
   if (at.tag !== 'meta') return null;
   if (at.attributes.has('charset')) return 'charset';
   const name = (at.attributes.get('name') ?? at.attributes.get('property') ?? '').trim().toLowerCase();
-  return /^(description|viewport|og:title|og:description|og:url|og:type|twitter:card|twitter:title|robots)$/.test(
+  return /^(description|viewport|og:title|og:description|og:url|og:type|twitter:card|twitter:title)$/.test(
     name,
   )
     ? name
@@ -81,8 +81,9 @@ function twice(head: readonly PageElement[]): Observation[] {
   });
 }
 
+/** The first of three labels, or an ending that no public address has: "jane.dev" and "test.de" are addresses. */
 const TESTING =
-  /^(?:https?:)?\/\/(?:[^/]*\b(?:staging|stage|dev|test|preview|localhost|local|127\.0\.0\.1|192\.168\.[\d.]+|qa|uat|ngrok|vercel\.app|netlify\.app|pages\.dev)\b[^/]*|example\.(?:com|org|net))(?:[/:]|$)/i;
+  /^(?:https?:)?\/\/(?:(?:www\.)?(?:staging|stage|dev|test|preview|qa|uat)(?:[.-][^/.:]+)*\.[^/.:]+\.[^/.:]+|localhost|127\.0\.0\.1|192\.168\.[\d.]+|[^/:]+\.(?:local|localhost|test|invalid|internal)|[^/]*\bngrok\b[^/]*|example\.(?:com|org|net))(?:[/:]|$)/i;
 
 function problemOf(at: PageElement): Observation[] {
   const name = (at.attributes.get('name') ?? at.attributes.get('property') ?? '').trim().toLowerCase();
@@ -140,6 +141,8 @@ function problemOf(at: PageElement): Observation[] {
         address.slice(0, 60),
         `The head names an address for testing: ${address.slice(0, 60)}.`,
         'Use the public address.',
+        // "dev.mysql.com" is where its readers are.
+        !/\/\/(?:www\.)?(?:stage|dev|test|preview)[.-]/i.test(address),
       ),
     ];
   if (name === 'og:image' && content !== '' && !/^(https?:)?\/\//i.test(content) && !/^data:/.test(content))

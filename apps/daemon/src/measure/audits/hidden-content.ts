@@ -4,6 +4,8 @@ import { descendants, textOf } from '../model/reading.ts';
 
 const LANDMARK = /^(main|nav|header|footer|aside)$/;
 const MEANS = /^(h[1-6]|ul|ol|dl|table|nav|main|form|button|label|figure|section|article|p)$/;
+const WHOLE = /^(html|body|main|h1)$/;
+const PART = /^(html|body|main|nav|header|footer|form|table|h[1-6])$/;
 /** Shorter ones are signs beside a word: an arrow, a price again. */
 const LEAST_TEXT = 20;
 
@@ -34,7 +36,8 @@ export const hiddenContent: Audit = {
       checked += 1;
       if (!page.isVisible(at) || !matters(at, isEmptied)) continue;
       // What a script shows and hides is inert while it is closed.
-      if (isInert && !isHidden && page.byTag('script').length > 0) continue;
+      const isScripted = page.byTag('script').length > 0;
+      if (isInert && !isHidden && isScripted) continue;
       if (isHidden && isSaidAgain(at)) continue;
       const how = isEmptied ? `role="${role}"` : isHidden ? 'aria-hidden="true"' : 'inert';
       found.push({
@@ -45,6 +48,8 @@ export const hiddenContent: Audit = {
           ? `<${at.tag}> has ${how}, and is no ${at.tag.startsWith('h') ? 'heading' : at.tag} to a screen reader.`
           : `${how} hides "${textOf(at).slice(0, 40)}" from screen readers.`,
         suggestion: `Take ${how} away.`,
+        // Slides, a closed drawer, a drawing made of boxes: a part of a page may be hidden for good reasons.
+        ...(isEmptied || (isScripted ? WHOLE : PART).test(at.tag) ? {} : { severity: 'minor' as const }),
       });
     }
     return { checked, found };

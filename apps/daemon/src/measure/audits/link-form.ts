@@ -1,5 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
-import type { PageElement } from '../model/page.ts';
+import type { Page, PageElement } from '../model/page.ts';
 import { hasAncestor, textOf } from '../model/reading.ts';
 
 export const linkForm: Audit = {
@@ -16,10 +16,11 @@ export const linkForm: Audit = {
   run(page) {
     if (page.format === 'markdown') return { checked: 0, found: [] };
     const found: Observation[] = [];
+    const own = ownHosts(page);
     const places = page.elements.flatMap((at) => addressesOf(at).map((one) => ({ at, ...one })));
     for (const { at, name, value } of places) {
       if (hasAncestor(at, 'template') || /\{\{|\$\{|<%|\{%/.test(value)) continue;
-      const problem = problemOf(value, at);
+      const problem = problemOf(value, at, own);
       if (problem === null) continue;
       found.push({
         at,
@@ -68,22 +69,24 @@ interface Problem {
 const certain = (text: string): Problem => ({ text, isCertain: true });
 const likely = (text: string): Problem => ({ text, isCertain: false });
 
-function problemOf(value: string, at: PageElement): Problem | null {
+function problemOf(value: string, at: PageElement, own: ReadonlySet<string>): Problem | null {
   if (
-    /^(undefined|null|NaN|\[object Object\])$|\/(undefined|null|NaN|\[object(%20| )Object\])(\/|$|[?#])/.test(
-      value,
-    )
+    /^(undefined|null|NaN|\[object Object\])$|\/\[object(%20| )Object\](\/|$|[?#])/.test(value) ||
+    // On a site of others such a path may be the name of what it is about.
+    (!/^(https?:)?\/\//i.test(value) && /\/(undefined|null|NaN)(\/|$|[?#])/.test(value))
   )
     return certain('has an address that a program left empty');
   if (/^[a-z]:[\\/]|^\\\\|^file:/i.test(value)) return certain('leads to a place on the author’s machine');
   if (/^mailto:/i.test(value)) return mailProblem(value.slice(7));
+  // A message whose reader is chosen later names nobody.
+  if (/^sms:[?&]/i.test(value)) return null;
   if (/^(tel|sms):/i.test(value)) return phoneProblem(value.slice(4));
   if (/^(javascript|data|blob|about|#)/i.test(value) || value.startsWith('#')) return null;
   const scheme = schemeProblem(value, at);
   if (scheme !== null) return scheme;
   if (/\s/.test(value)) return likely('has a space in its address');
   if (/\\/.test(value)) return likely('has a backslash in its address');
-  return /^https?:\/\//i.test(value) ? hostProblem(value) : null;
+  return /^https?:\/\//i.test(value) ? hostProblem(value, own) : null;
 }
 
 const COMMON = 'com|org|net|de|io|co|uk|eu|fr|es|it|nl|at|ch|se|no|dk|fi|pl|pt|be|info|gov|edu|app|dev';
@@ -110,12 +113,16 @@ function schemeProblem(value: string, at: PageElement): Problem | null {
     return certain('has no https:// before its host, so it leads into this site');
   if (at.tag === 'a' && /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(value))
     return certain('is a mail address without mailto:');
-  if (at.tag === 'a' && /^\+?\d[\d\s()-]{6,}$/.test(value)) return certain('is a phone number without tel:');
+  // A number alone may be an entry's, and a day an archive's.
+  if (at.tag === 'a' && /^\+?\d[\d\s()-]{6,}$/.test(value) && !/^\d{4}-\d{2}(?:-\d{2})?$/.test(value))
+    return value.startsWith('+') || /[\s()]/.test(value)
+      ? certain('is a phone number without tel:')
+      : likely('is a phone number without tel:');
   if (/^(mailto|tel)(?!:)[\s/;,]/i.test(value)) return certain('has a scheme without its colon');
   return null;
 }
 
-function hostProblem(value: string): Problem | null {
+function hostProblem(value: string, own: ReadonlySet<string>): Problem | null {
   const host =
     /^https?:\/\/([^/?#]*)/i
       .exec(value)?.[1]
@@ -124,19 +131,36 @@ function hostProblem(value: string): Problem | null {
   if (host === '') return certain('names no host');
   if (/^(localhost|127\.|0\.0\.0\.0|10\.|192\.168\.)/i.test(host) || host.startsWith('[')) return null;
   if (!host.includes('.')) return certain(`names the host "${host.slice(0, 30)}", which has no ending`);
-  if (/\.\.|^\.|\.$|,|_\.|[^\p{L}\p{N}.-]/u.test(host))
+  if (/\.\.|^\.|\.$|,|[^\p{L}\p{N}.\p{M}_-]/u.test(host))
     return certain(`names a host that cannot exist: "${host.slice(0, 40)}"`);
   if (/\.(con|cmo|ocm|vom|comm|ogr|nte|cm0)$/i.test(host))
     return certain(`names a host with a misspelt ending: "${host.slice(0, 40)}"`);
   if (/^ww\.|^wwww\.|^www(?!\.|\d)[a-z]+\.[a-z]+$/i.test(host) && !/^www\w{0,2}\./i.test(host))
     return likely(`names a host that looks misspelt: "${host.slice(0, 40)}"`);
-  if (
-    /^(?:staging|stage|preview|test|dev)[.-]|\.(?:local|test|invalid|internal|localhost)$|\.ngrok\.|(?:^|\.)(?:staging)\./i.test(
-      host,
-    )
-  )
-    return certain(`leads to a host for testing: "${host.slice(0, 40)}"`);
-  return null;
+  const testing = `leads to a host for testing: "${host.slice(0, 40)}"`;
+  if (/\.(?:local|test|invalid|internal|localhost)$|\.ngrok\./i.test(host)) return certain(testing);
+  const rest =
+    /^(?:www\.)?(?:staging|stage|preview|test|dev)[.-]((?:[^.]+\.)+[^.]+)$/i.exec(host)?.[1] ??
+    /^[^.]+\.staging\.((?:[^.]+\.)+[^.]+)$/i.exec(host)?.[1];
+  if (rest === undefined) return null;
+  // "dev.mysql.com" is a place of its makers; before the page's own name it is the one that visitors should not see.
+  if (own.has(rest.toLowerCase()) || /^(?:www\.)?staging\./i.test(host)) return certain(testing);
+  return rest.includes('.') ? likely(testing) : null;
+}
+
+/** The hosts that the page itself is at, as its head and its mail addresses say. */
+function ownHosts(page: Page): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  const add = (host: string | undefined): void => {
+    if (host !== undefined) hosts.add(host.toLowerCase().replace(/^www\./, ''));
+  };
+  for (const { attributes } of page.byTag('link', 'meta', 'base', 'a')) {
+    const named = /^canonical$/i.test(attributes.get('rel') ?? '') || attributes.get('property') === 'og:url';
+    if (named)
+      add(/^https?:\/\/([^/:?#]+)/i.exec(attributes.get('href') ?? attributes.get('content') ?? '')?.[1]);
+    add(/^mailto:[^@?]+@([^?,]+)/i.exec(attributes.get('href') ?? '')?.[1]);
+  }
+  return hosts;
 }
 
 /** One address or several; what stands behind the question mark is the letter. */

@@ -74,7 +74,16 @@ function wrongNetwork(label: string, href: string): Broken | null {
   const [, host, name] = only;
   const other = NETWORKS.find(([, theirs]) => theirs.test(hostname));
   if (!host.test(hostname))
-    return other === undefined ? null : { text: `leads to ${other[2]}`, isCertain: true };
+    return other === undefined
+      ? null
+      : {
+          text: `leads to ${other[2]}`,
+          // A tool for one network is kept on another: "youtube-dl", "Discord.js", "Instagram feed".
+          isCertain: new RegExp(
+            `^(?:(?:our|my|the|follow|find|join|watch|visit|see|us|me|on)\\s)*(?:.{0,40}\\son\\s)?${name}(?:\\s(?:page|profile|channel|account|group|server))?$`,
+            'i',
+          ).test(label.trim()),
+        };
   return /^\/*$/.test(pathname) && search === ''
     ? { text: `leads to the front page of ${name}, not to anybody’s page there`, isCertain: false }
     : null;
@@ -82,7 +91,8 @@ function wrongNetwork(label: string, href: string): Broken | null {
 
 const MAIL = /\b(e-?mail|mail us|write to us|send (us )?(a |an )?(mail|message|e-?mail))\b/i;
 const CALL = /\b(call|phone|telephone|ring us|dial)\b/i;
-const CALL_ONLY = /^(call( us| now| today| me)?|phone( us)?|telephone|give us a call)\b/i;
+const CALL_ONLY =
+  /^(call( us| now| today| me)?|phone( us)?|telephone|give us a call)(?=\s*(?:$|[:+\d(!.]|(?:on|at|now|today)\b))/i;
 
 /** A link that says it calls, and writes; or the other way round. */
 function wrongChannel(label: string, href: string): Broken | null {
@@ -111,12 +121,16 @@ function wrongFile(label: string, href: string, at: PageElement): Broken | null 
   if (
     kinds.size === 1 &&
     kind !== undefined &&
-    /\b(download|get|open|view|save|read|\()/i.test(label) &&
+    /\b(?:download|get|open|view|save|read)\b|\(/i.test(label) &&
     (isFile || PAGES.test(path)) &&
     given !== kind &&
     given.replace(/x$/, '') !== kind.replace(/x$/, '')
   )
-    return { text: `says ${kind.toUpperCase()} and leads to a .${ending}`, isCertain: true };
+    return {
+      text: `says ${kind.toUpperCase()} and leads to a .${ending}`,
+      // The kind of the file stands in brackets or at the end; elsewhere it is what the file is about.
+      isCertain: isFile && new RegExp(`\\([^)]*\\b${kind}\\b|\\b${kind}\\W*$`, 'i').test(label),
+    };
   const name = at.attributes.get('download') ?? '';
   const saved = /\.([a-z\d]{2,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (saved !== '' && isFile && saved.replace('jpeg', 'jpg') !== given)

@@ -93,7 +93,14 @@ function imageFile(page: Page, at: PageElement): Problem[] {
   if (src === '')
     return hasSet || isFilledLater(page, at) || at.attributes.has('id')
       ? []
-      : [certain('no src', 'An image names no file.', 'Name the file in src.')];
+      : [
+          // A box that opens over the page has an image that a script fills.
+          (page.byTag('script').length > 0 ? likely : certain)(
+            'no src',
+            'An image names no file.',
+            'Name the file in src.',
+          ),
+        ];
   const path = src.replace(/[?#].*$/s, '');
   if (!/^data:/i.test(src) && NO_PICTURE.test(path) && !/\.php$/i.test(path))
     return [
@@ -145,7 +152,7 @@ function sourceSet(at: PageElement): Problem[] {
   if (set === undefined) return [];
   if (set === '') return [certain('srcset=""', 'A srcset names no file.', 'Name the files or take it out.')];
   if (/^data:|\{\{/.test(set)) return [];
-  const entries = set.split(/,\s+|,(?=\S+\s+\d)/).map((entry) => entry.trim().split(/\s+/));
+  const entries = entriesOf(set);
   const marks = entries.map((entry) => entry[1] ?? '1x');
   const wrong = entries.find(
     (entry) => entry.length > 2 || (entry[1] !== undefined && !/^(\d+w|\d*\.?\d+x)$/.test(entry[1])),
@@ -183,6 +190,25 @@ function sourceSet(at: PageElement): Problem[] {
         ),
       ]
     : [];
+}
+
+/** As browsers split it: an address ends at a space, so the commas inside are its own. */
+function entriesOf(set: string): string[][] {
+  const found: string[][] = [];
+  let rest = set;
+  for (;;) {
+    rest = rest.replace(/^[\s,]+/, '');
+    const address = /^\S+/.exec(rest)?.[0];
+    if (address === undefined) return found;
+    rest = rest.slice(address.length);
+    if (address.endsWith(',')) {
+      found.push([address.replace(/,+$/, '')]);
+      continue;
+    }
+    const marks = /^[^,]*/.exec(rest)?.[0] ?? '';
+    rest = rest.slice(marks.length);
+    found.push([address, ...marks.split(/\s+/).filter((mark) => mark !== '')]);
+  }
 }
 
 function mapOf(page: Page, at: PageElement): Problem[] {
@@ -262,7 +288,9 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 function typeOf(at: PageElement): Problem[] {
   const type = at.attributes.get('type')?.trim();
   const file = (at.attributes.get('src') ?? at.attributes.get('srcset') ?? '').trim().split(/[\s,]/)[0] ?? '';
-  const ending = /\.([a-z\d]{2,4})(?:[?#].*)?$/i.exec(file)?.[1]?.toLowerCase() ?? '';
+  // An address with a question or a rule in it may answer with any format: "photo.jpg?fm=webp", "f_avif/photo.jpg".
+  if (/[?]|\bf_\w+|format[=,]|\/cdn-cgi\//i.test(file)) return [];
+  const ending = /\.([a-z\d]{2,4})(?:#.*)?$/i.exec(file)?.[1]?.toLowerCase() ?? '';
   const expected = TYPES[ending];
   return type === undefined || expected === undefined || expected.test(type)
     ? []
@@ -277,6 +305,9 @@ function typeOf(at: PageElement): Problem[] {
 
 /** Of two sources without a condition only the first is ever used. */
 function placeless(at: PageElement): Problem[] {
+  // A script puts the file in when it comes into sight.
+  if ([...at.attributes.keys()].some((name) => /^(data-.*(?:src|lazy)|:src|v-bind:src)/.test(name)))
+    return [];
   if (at.parent?.tag !== 'picture')
     return /^(video|audio)$/.test(at.parent?.tag ?? '') && !at.attributes.has('src')
       ? [certain('no src', '<source> of a film names no file in src.', 'Write the file in src.')]

@@ -1,7 +1,7 @@
 import type { Audit, Observation } from '../finding.ts';
 import { MAX_HITS } from '../limits.ts';
 import type { Dictionary, Slip } from '../model/dictionary.ts';
-import { isEnglish } from '../model/language.ts';
+import { foreignIn, isEnglish } from '../model/language.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { positionOf } from '../model/place.ts';
 import { isTechnical, oncePerPage, visibleBlocks } from '../model/reading.ts';
@@ -31,15 +31,18 @@ export const misspeltWords: Audit = {
     for (const block of blocks) {
       if (found.length > TOO_MANY * 2) break;
       if (/\b(?:lorem|ipsum|dolor)\b/i.test(block.said)) continue;
+      const foreign = foreignIn(block.element);
       const first = firstSlip(block.said, dictionary, times);
       if (first !== null)
         found.push({
           ...misspelt(block.element, first.word, first.slip, times),
           ...positionOf(page, block, first.word, 0),
+          // At the beginning a name has a capital as well: certain is what the page spells otherwise elsewhere.
+          ...(times.has(first.slip.meant) ? {} : { severity: 'minor' as const }),
         });
       for (const [word] of block.said.slice(0, LONGEST).matchAll(WORD)) {
         if (found.length >= MAX_HITS) break;
-        const slip = slipIn(word, dictionary, times);
+        const slip = foreign.some((text) => text.includes(word)) ? null : slipIn(word, dictionary, times);
         if (slip !== null)
           found.push({ ...misspelt(block.element, word, slip, times), ...positionOf(page, block, word, 0) });
       }
@@ -59,6 +62,9 @@ export const misspeltWords: Audit = {
 
 /** Small letters only: names, signs and what is glued to a figure are not in a dictionary. */
 const WORD = /(?<![\p{L}\p{N}@#./_'’&=:-])\p{Ll}{4,24}(?![\p{L}\p{N}@_'’]|[./:=-][\p{L}\p{N}])/gu;
+/** The same, and what has a capital: a name that is written again is meant. */
+const WORD_OR_NAME =
+  /(?<![\p{L}\p{N}@#./_'’&=:-])\p{L}\p{Ll}{3,23}(?![\p{L}\p{N}@_'’]|[./:=-][\p{L}\p{N}])/gu;
 const LONGEST = 20_000;
 /** A page with more of them speaks a language of its own. */
 const TOO_MANY = 12;
@@ -137,7 +143,8 @@ const timesOf = oncePerPage((page: Page): ReadonlyMap<string, number> => {
   const times = new Map<string, number>();
   for (const { said, kind } of page.blocks)
     if (kind !== 'code')
-      for (const [word] of said.slice(0, LONGEST).matchAll(WORD)) times.set(word, (times.get(word) ?? 0) + 1);
+      for (const [word] of said.slice(0, LONGEST).matchAll(WORD_OR_NAME))
+        times.set(word, (times.get(word) ?? 0) + 1);
   return times;
 });
 

@@ -3,7 +3,7 @@ import type { Audit, Observation } from '../finding.ts';
 import type { StyleSheet } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { placeOfOffset } from '../model/place.ts';
-import { descendants, textOf } from '../model/reading.ts';
+import { descendants, hasText, textOf } from '../model/reading.ts';
 
 export const narrowScreens: Audit = {
   id: 'narrow-screens',
@@ -53,6 +53,11 @@ const WIDEST_PX = 420;
 function problemsOf(page: Page, sheet: StyleSheet, rule: Rule, where: Where): Observation[] {
   if (/:(hover|focus|active|before|after|checked|not\()|::/.test(rule.selector)) return [];
   const found: Observation[] = [];
+  let chosen: readonly PageElement[] | null = null;
+  const selected = (): readonly PageElement[] => {
+    chosen ??= page.engine.select(rule.selector);
+    return chosen;
+  };
   rule.each((node) => {
     if (node.type !== 'decl') return;
     const start = node.source?.start?.offset;
@@ -66,7 +71,7 @@ function problemsOf(page: Page, sheet: StyleSheet, rule: Rule, where: Where): Ob
       (node.prop === 'opacity' && /^0(?:\.0+)?$/.test(node.value.trim()));
     const written = `${node.prop}: ${node.value}`;
     if (hides)
-      for (const at of page.engine.select(rule.selector).slice(0, MOST)) {
+      for (const at of selected().slice(0, MOST)) {
         const said = lost(page, at, where);
         if (said !== null) {
           found.push({ ...said, at, measured: `${written} ${where}`, ...position });
@@ -77,7 +82,8 @@ function problemsOf(page: Page, sheet: StyleSheet, rule: Rule, where: Where): Ob
     const px = /^(\d*\.?\d+)(px|r?em)$/i.exec(node.value.trim());
     const size = px === null ? null : Number(px[1]) * (px[2] === 'px' ? 1 : 16);
     if (size === null) return;
-    const [at] = page.engine.select(rule.selector).filter((one) => page.isVisible(one) && textOf(one) !== '');
+    if (!/^(font-size|(min-)?width)$/.test(node.prop)) return;
+    const at = selected().find((one) => page.isVisible(one) && hasText(one));
     if (at === undefined) return;
     if (node.prop === 'font-size' && px?.[2] !== 'em' && size < LEAST_SIZE_PX)
       found.push({
@@ -137,9 +143,23 @@ function lost(page: Page, at: PageElement, where: Where): Omit<Observation, 'at'
   return {
     ...said(`On a phone this is gone: "${text.slice(0, 40)}".`, 'Show it there, too.'),
     ...(isMain || words >= MANY_WORDS ? {} : { severity: 'minor' as const }),
+    ...(isSaidElsewhere(page, at, text) ? { severity: 'minor' as const } : {}),
   };
 }
 
+/** For the phone the same stands in another form: cards in place of a table. */
+function isSaidElsewhere(page: Page, at: PageElement, text: string): boolean {
+  const inside = new Set([at, ...descendants(at)]);
+  const others = new Set(
+    page.blocks.flatMap((block) =>
+      inside.has(block.element) ? [] : (block.text.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []),
+    ),
+  );
+  const own = new Set(text.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []);
+  return [...own].filter((word) => others.has(word)).length >= own.size * TWIN_SHARE;
+}
+
+const TWIN_SHARE = 0.6;
 const LEAST_WORDS = 6;
 const MANY_WORDS = 15;
 

@@ -2,7 +2,7 @@ import type { Audit, Observation } from '../finding.ts';
 import { distance } from '../model/css-names.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration } from '../model/place.ts';
-import { childElements, descendants, oncePerPage, textOf } from '../model/reading.ts';
+import { childElements, descendants, hasText, oncePerPage, textOf } from '../model/reading.ts';
 
 /** Of three, one that differs may be the one that is meant to; unless a style of its own makes it so. */
 const LEAST = 4;
@@ -40,6 +40,9 @@ const SHAPE = [
   'width',
   'height',
 ] as const;
+
+const SHAPED =
+  /^(?:padding|font-size|font-family|line-height|letter-spacing|border-(?:top|bottom)-\w+-radius)/;
 
 export const oddOneOut: Audit = {
   id: 'odd-one-out',
@@ -83,7 +86,7 @@ const groupsOf = oncePerPage((page: Page): PageElement[][] => {
       if (
         !child.html ||
         !/^(li|div|article|section|a|button|figure|p|td|th|dt|dd|h[2-6])$/.test(child.tag) ||
-        textOf(child) === ''
+        !hasText(child)
       )
         continue;
       const key = `${child.tag} ${child.attributes.get('class') ?? ''}`;
@@ -133,6 +136,7 @@ function oddIn(page: Page, group: readonly PageElement[]): Observation[] {
     if (at === undefined) continue;
     const source = page.styleOf(at).source(property);
     const isInline = source?.where === 'attribute';
+    const isCard = (at.attributes.get('class') ?? '') !== '' || at.tag === 'li';
     const isFigures = at.tag === 'td' && property === 'text-align';
     if (!isInline && group.length < LEAST && !isFigures) continue;
     if (group[0]?.tag === 'td' && !isFigures && !isInline) continue;
@@ -155,9 +159,8 @@ function oddIn(page: Page, group: readonly PageElement[]): Observation[] {
         message: `One of ${group.length} alike has ${property} ${other[0]}; the others have ${usual[0]}.`,
         suggestion: 'Give it the style of the others.',
         ...(source === null || isFigures ? {} : atDeclaration(page, source)),
-        ...((isInline || isFigures) && !/margin|width|height/.test(property)
-          ? { severity: 'major' as const }
-          : {}),
+        // A style of its own is often meant; on one of several cards, and about their shape, it is not.
+        ...(isFigures || (isInline && isCard && SHAPED.test(property)) ? { severity: 'major' as const } : {}),
       },
     ];
   }
@@ -178,7 +181,7 @@ function oddShapes(page: Page): Observation[] {
       children.some(({ tag }) => tag !== first.tag)
     )
       continue;
-    found.push(...lostClass(children));
+    found.push(...lostClass(page, children));
     const isLike = children.every(
       ({ attributes }) => attributes.get('class') === first.attributes.get('class'),
     );
@@ -205,7 +208,7 @@ function unlike(at: PageElement, measured: string, message: string, isCertain: b
 }
 
 /** Three of four are `card`: the fourth has no class, or nearly the same. */
-function lostClass(children: readonly PageElement[]): Observation[] {
+function lostClass(page: Page, children: readonly PageElement[]): Observation[] {
   const classes = children.map(({ attributes }) => (attributes.get('class') ?? '').trim());
   const [usual = ''] = [...classes].sort(
     (a, b) => classes.filter((one) => one === b).length - classes.filter((one) => one === a).length,
@@ -221,10 +224,17 @@ function lostClass(children: readonly PageElement[]): Observation[] {
           at,
           own === '' ? 'no class' : `class="${own}"`,
           `One of ${children.length} alike has not the class "${usual}".`,
-          true,
+          // A class that some rule knows is meant, and so may be none.
+          isSlip && isStyled(page, usual) && !isStyled(page, own),
         ),
       ]
     : [];
+}
+
+/** Whether a rule that the page holds names every class of it. */
+function isStyled(page: Page, classes: string): boolean {
+  const css = page.sheets.map(({ root }) => root.source?.input.css ?? '').join('\n');
+  return classes.split(/\s+/).every((name) => css.includes(`.${name}`));
 }
 
 function otherRank(children: readonly PageElement[]): Observation[] {

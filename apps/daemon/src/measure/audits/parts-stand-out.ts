@@ -3,10 +3,11 @@ import { contrast, toHex } from '../model/color.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration } from '../model/place.ts';
 import type { ElementStyle, Rgb } from '../model/style.ts';
+import { groundAround } from './focus-visible.ts';
 
 /** WCAG 1.4.11 asks for 3:1; below the second figure nobody sees the line at all. */
 const ASKED = 3;
-const UNSEEN = 1.6;
+const UNSEEN = 1.15;
 const FAINT = 2.2;
 
 export const partsStandOut: Audit = {
@@ -27,25 +28,13 @@ export const partsStandOut: Audit = {
       .filter((at) => page.isVisible(at));
     const found: Observation[] = [];
     for (const at of controls) {
-      const ground = groundOf(page, at.parent);
+      const ground = groundAround(page, at.parent);
       if (ground === null) continue;
       found.push(...edge(page, at, ground), ...ring(page, at, ground), ...hint(page, at, ground));
     }
     return { checked: controls.length, found };
   },
 };
-
-/** The plain colour behind an element; null where a picture or something half transparent lies between. */
-function groundOf(page: Page, from: PageElement | null): Rgb | null {
-  for (let at = from; at !== null; at = at.parent) {
-    const style = page.styleOf(at);
-    if ((style.value('background-image') ?? 'none') !== 'none') return null;
-    const color = style.color('background-color');
-    if (color !== null && color.alpha === 1) return color;
-    if (color !== null && color.alpha > 0) return null;
-  }
-  return { r: 1, g: 1, b: 1, alpha: 1 };
-}
 
 const TYPED = /^(|text|email|tel|url|search|password|number|date|time|month|week|datetime-local)$/i;
 

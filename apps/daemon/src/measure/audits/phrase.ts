@@ -1,8 +1,8 @@
 /** Audits that look for words: a list of patterns over the page's visible text. */
 import type { Audit, Observation } from '../finding.ts';
 import { MAX_HITS } from '../limits.ts';
-import { isEnglish } from '../model/language.ts';
-import type { Page } from '../model/page.ts';
+import { foreignIn, isEnglish } from '../model/language.ts';
+import type { Page, PageElement } from '../model/page.ts';
 import { positionOf } from '../model/place.ts';
 import { isTechnical, oncePerPage, proseBlocks, visibleBlocks } from '../model/reading.ts';
 import { spokenAttributes } from '../model/spoken.ts';
@@ -17,6 +17,12 @@ interface PhrasePattern {
   kinds?: readonly TextBlock['kind'][];
   /** Not on pages that speak about code, where the same signs are quoted. */
   isCode?: true;
+  /** Careful pages write it, too: noted, not demanded. Whatever another pattern is certain of is that one's. */
+  isGuess?: true;
+  /** Not in English text, for which another pattern knows more. */
+  notEnglish?: true;
+  /** Only where nothing but words stands in the line: a picture or a box of its own leaves other gaps. */
+  plainOnly?: true;
 }
 
 interface PhraseAudit extends Omit<Audit, 'run'> {
@@ -39,6 +45,7 @@ interface PhraseAudit extends Omit<Audit, 'run'> {
 export function phraseAudit(definition: PhraseAudit): Audit {
   const { patterns, required, describe, scope, allowance, longest, alsoSpoken, lighterInCode, ...audit } =
     definition;
+  const certainFirst = patterns.toSorted((a, b) => Number(a.isGuess ?? false) - Number(b.isGuess ?? false));
   return {
     ...audit,
     run(page) {
@@ -52,12 +59,16 @@ export function phraseAudit(definition: PhraseAudit): Audit {
         const times = new Map<string, number>();
         const taken: { from: number; to: number }[] = [];
         const english = isEnglish(page, at);
-        for (const { pattern, advice, anyLanguage, kinds, isCode } of patterns) {
+        const foreign = english ? foreignIn(at) : [];
+        for (const one of certainFirst) {
+          const { pattern, advice, anyLanguage, kinds, isCode, isGuess } = one;
+          if ((one.notEnglish === true && english) || (one.plainOnly === true && !isPlain(at))) continue;
           if ((!english && anyLanguage !== true) || kinds?.includes(kind) === false) continue;
           if (isCode === true && speaksOfCode(page)) continue;
           for (const match of text.matchAll(pattern)) {
             if (found.length >= MAX_HITS) break;
             const hit = match[0].trim();
+            if (anyLanguage !== true && foreign.some((text) => text.includes(hit))) continue;
             // One fault is one finding, whichever pattern sees it.
             const [from, to] = [match.index, match.index + match[0].length];
             if (taken.some((other) => from < other.to && other.from < to)) continue;
@@ -72,7 +83,7 @@ export function phraseAudit(definition: PhraseAudit): Audit {
               suggestion: typeof advice === 'string' ? advice : advice(hit),
               evidence: around(text, match.index, hit.length),
               ...positionOf(page, block, hit, nth),
-              ...lighter,
+              ...(isGuess === true ? NOTED : lighter),
             });
           }
         }
@@ -81,7 +92,7 @@ export function phraseAudit(definition: PhraseAudit): Audit {
         found.push(
           ...inSpoken(page, definition)
             .slice(0, MAX_HITS - found.length)
-            .map((one) => ({ ...one, ...lighter })),
+            .map((one) => ({ ...lighter, ...one })),
         );
       const words = blocks.reduce((sum, block) => sum + block.words, 0);
       const allowed = allowance?.(words) ?? 0;
@@ -90,13 +101,26 @@ export function phraseAudit(definition: PhraseAudit): Audit {
   };
 }
 
+const NOTED = { severity: 'minor' as const, tier: 'report' as const };
+
+function isPlain({ children }: PageElement): boolean {
+  return children.every(
+    (child) =>
+      child.kind === 'text' ||
+      (/^(?:a|abbr|b|bdi|cite|del|dfn|em|i|ins|mark|q|s|small|strong|sub|sup|time|u|wbr)$/.test(child.tag) &&
+        !child.attributes.has('lang') &&
+        isPlain(child)),
+  );
+}
+
 /** The same patterns over what stands in attributes; what is meant for one kind of text only is left out. */
 function inSpoken(page: Page, { patterns, required, describe }: PhraseAudit): Observation[] {
   const found: Observation[] = [];
   for (const { at, where, text, position } of spokenAttributes(page)) {
     const english = isEnglish(page, at);
-    for (const { pattern, advice, anyLanguage, kinds, isCode } of patterns) {
+    for (const { pattern, advice, anyLanguage, kinds, isCode, isGuess, notEnglish } of patterns) {
       if ((!english && anyLanguage !== true) || kinds !== undefined) continue;
+      if (notEnglish === true && english) continue;
       if (isCode === true && speaksOfCode(page)) continue;
       // A hint in a field may show how something is written.
       const hit = text.match(pattern)?.[0]?.trim();
@@ -109,6 +133,7 @@ function inSpoken(page: Page, { patterns, required, describe }: PhraseAudit): Ob
         suggestion: typeof advice === 'string' ? advice : advice(hit),
         evidence: text.slice(0, CONTEXT * 3),
         ...position,
+        ...(isGuess === true ? NOTED : {}),
       });
     }
   }

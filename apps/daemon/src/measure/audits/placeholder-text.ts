@@ -23,6 +23,7 @@ export const placeholderText = phraseAudit({
   required: 'finished text',
   describe: (hit) =>
     DAMAGED.test(hit) ? `Letters are damaged: "${hit}".` : `Placeholder text is still on the page: "${hit}".`,
+  // Demanded is what no careful page writes; what a shop, a schedule or a report may mean is noted.
   patterns: [
     // Signs of the program that should have filled them in.
     {
@@ -34,27 +35,57 @@ export const placeholderText = phraseAudit({
     },
     {
       pattern:
-        /^[a-z][a-zA-Z0-9]*(?:\.[a-z][a-zA-Z0-9]*){2,}$|^[a-z]{3,}(?:\.[a-z][a-zA-Z0-9]*)+[._](?:label|title|text|heading|submit|button|message|placeholder|description|name|cta|hint|error)$|^[A-Z]{2,}[A-Z0-9]*(?:_[A-Z0-9]+)*_(?:LABEL|TITLE|TEXT|HEADING|SUBMIT|BUTTON|MESSAGE|PLACEHOLDER|DESCRIPTION|NAME|CTA|HINT|ERROR|LINK|HEADLINE|INTRO)$|^(?:[a-z]+_){1,4}(?:label|title|text|heading|submit|button|message|description|cta|hint)$/g,
+        /^(?=.*[a-z][A-Z])[a-z][a-zA-Z0-9]*(?:\.[a-z][a-zA-Z0-9]*){2,}$|^[a-z]{3,}(?:\.[a-z][a-zA-Z0-9]*)+[._](?:label|title|text|heading|submit|button|message|placeholder|description|name|cta|hint|error)$|^[A-Z]{2,}[A-Z0-9]*(?:_[A-Z0-9]+)*_(?:LABEL|TITLE|TEXT|HEADING|SUBMIT|BUTTON|MESSAGE|PLACEHOLDER|DESCRIPTION|NAME|CTA|HINT|ERROR|LINK|HEADLINE|INTRO)$|^(?:[a-z]+_){1,4}(?:label|title|text|heading|submit|button|message|description|cta|hint)$/g,
       advice: 'Fill in the template variable.',
       anyLanguage: true,
       isCode: true,
+      // A cell or an entry may name a key of some data.
+      kinds: ['heading', 'paragraph', 'action', 'label', 'other'],
+    },
+    // Dotted words may be a package; a web address and a file are none.
+    {
+      pattern:
+        /^(?!www\.)[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*){2,}$(?<!\.(?:com|org|net|info|dev|app|io|shop|name|museum|gov|edu|js|ts|css|html?|json|md|[a-z]{2}))/g,
+      advice: 'Fill in the template variable.',
+      anyLanguage: true,
+      isCode: true,
+      isGuess: true,
     },
     {
       pattern:
-        /\[\/?(?:gallery|caption|contact-form(?:-7)?|button|vc_\w+|et_pb_\w+|embed|video|audio|playlist|row|column|shortcode|form|products?|recent_posts|toc|slider|map)(?:\s[^\]]{0,80})?\]|<\/(?:b|i|p|div|span|strong|em|a|h[1-6]|li|ul|ol|td|tr|u)>|<(?:br|hr) ?\/?>|<(?:b|i|p|div|span|strong|em|li|ul|ol|h[1-6]|u)>(?=\S)|(?<![\w<])\/(?:p|div|li|span|h[1-6])>|^-->|^[{}]\s(?=\p{L})|(?<=\p{L}[.!]?)\s\}$/gu,
+        /\[\/(?:gallery|caption|button|embed|video|audio|playlist|row|column|shortcode|form|slider|vc_\w+|et_pb_\w+)\]|\[(?:gallery|caption|button|embed|video|audio|playlist|row|column|form|products?|slider|map)\s[^\]]{0,60}=[^\]]{0,80}\]|\[(?:contact-form(?:-7)?|vc_\w+|et_pb_\w+|recent_posts|shortcode)(?:\s[^\]]{0,80})?\]|<\/(?:b|i|p|div|span|strong|em|a|h[1-6]|li|ul|ol|td|tr|u)>|<(?:br|hr) ?\/?>|<(?:b|i|p|div|span|strong|em|li|ul|ol|h[1-6]|u)>(?=\S)|(?<![\w<])\/(?:p|div|li|span|h[1-6])>/gu,
       advice: 'Take it out.',
       anyLanguage: true,
       isCode: true,
     },
+    // "[video]" behind a link tells what it leads to, and a name may stand in braces.
+    {
+      pattern:
+        /\[(?:gallery|caption|button|embed|video|audio|playlist|row|column|form|products?|toc|slider|map)\]|^-->|^[{}]\s(?=\p{L})|(?<=\p{L}[.!]?)\s\}$/gu,
+      advice: 'Take it out.',
+      anyLanguage: true,
+      isCode: true,
+      isGuess: true,
+    },
+    // "Division by zero is undefined."
     {
       pattern: /(?:^|(?<=[\s(]))(?:undefined|NaN|\[object \w+\])(?=[\s.,)%]|$)|^null(?= \p{L})/gu,
       advice: 'Fill in the value.',
       anyLanguage: true,
       isCode: true,
+      isGuess: true,
+    },
+    // Over a column of figures "£000" is their unit, and a form to print has lines to write on.
+    {
+      pattern: /[$€£]\s?(?:0{3,}|\?\?+|_{2,})(?![\w.’'])/g,
+      advice: 'Fill in the value.',
+      anyLanguage: true,
+      kinds: ['heading', 'paragraph', 'action', 'other'],
+      isGuess: true,
     },
     {
       pattern:
-        /[$€£]\s?(?:XX+|xx+|0{3,}|\?\?+|_{2,})(?![\w.])|(?<![\w.])(?:XX+|xx+)[.,](?:XX|xx)\b|\b(?:XX+) (?:€|EUR|USD|GBP)/g,
+        /[$€£]\s?(?:XX+|xx+)(?![\w.])|(?<![\w.])(?:XX+|xx+)[.,](?:XX|xx)\b|\b(?:XX+) (?:€|EUR|USD|GBP)/g,
       advice: 'Fill in the value.',
       anyLanguage: true,
     },
@@ -62,37 +93,60 @@ export const placeholderText = phraseAudit({
       pattern:
         /^(?:write|generate|create|rewrite|draft) (?:a|an|the|this|me) (?:[\w-]+ ){0,5}(?:headline|paragraph|section|description|copy|blog post|article|page|text)\b[^.]{0,80}\b(?:words|tone|audience|sentences|keywords)\b/gi,
       advice: 'Take it out.',
+      isGuess: true,
     },
-    // A part that was put off.
+    // A part that was put off, or one that is announced.
     {
       pattern:
         /^(?:(?:this )?(?:content|text|copy|section|page|description|details?|more (?:details|information)|information)(?: is)? )?(?:coming soon|under construction|to be announced|to follow)\W*$|^(?:texto|contenido|descripción) (?:pendiente|próximamente)\W*$|^(?:próximamente|en construcción|em breve|texto em falta|à venir|à compléter|en construction|contenu à venir|(?:text|inhalt|beschreibung) folgt(?: in kürze| noch)?|in bearbeitung|im aufbau|demnächst(?: mehr)?|tekst volgt|binnenkort meer|in arrivo|testo in arrivo|in costruzione|kommer snart|text kommer)\W*$/gi,
       advice: REPLACE,
       anyLanguage: true,
+      isGuess: true,
     },
     {
       pattern:
         /^(?:add|enter|insert|write|type|put|describe) (?:a|an|your|the|some|in) [^.]{0,80}\bhere\W*$|^(?:enter|add|write) (?:a|your) (?:short |meta |page )?(?:description|title|summary|text|headline|caption)\b[^.]{0,60}$/gi,
       advice: REPLACE,
+      isGuess: true,
     },
-    // A stamp, in capitals: a draft and what is internal are words as well.
+    // A stamp, in capitals: a draft and what is internal are words as well, and a draft may be published as one.
+    {
+      pattern: /^\W{0,3}(?:DRAFT|WIP|INTERNAL)\b(?=\s*(?:[:\u2013\u2014-]|$|ONLY\b|COPY\b|USE\b))/gu,
+      advice: 'Finish it or take it out.',
+      isGuess: true,
+    },
     {
       pattern:
-        /^\W{0,3}(?:(?:DRAFT|WIP|INTERNAL|FPO)\b(?=\s*(?:[:\u2013\u2014-]|$|ONLY\b|COPY\b|USE\b))|(?:NOT FINAL|DO NOT PUBLISH|NOTE TO (?:SELF|EDITOR|DESIGNER|DEV))\b)/gu,
+        /^\W{0,3}(?:FPO\b(?=\s*(?:[:\u2013\u2014-]|$|ONLY\b|COPY\b|USE\b))|(?:NOT FINAL|DO NOT PUBLISH|NOTE TO (?:SELF|EDITOR|DESIGNER|DEV))\b)/gu,
       advice: 'Finish it or take it out.',
     },
     // What an editor wrote to a colleague.
     {
       pattern:
-        /\((?:check|ask|confirm|verify|insert|add|fix|replace|update|rewrite|reword|note to|who|which|really)\b[^()]{0,60}(?:[!?]|\bwith \p{Lu}\p{L}+|@\w+|\bbefore (?:launch|publish\w*|going live)|\blater|\bhere)\)|\[(?:check|ask|confirm|verify|insert|add|fix|replace|update|needs?)\b[^\]]{0,60}\]|\[(?:image|photo|logo|quote|figure|price|number|amount) (?:here|goes here|to come|to follow|tbc|tbd|needed|placeholder)\b[^\]]{0,40}\]|\b(?:waiting (?:for|on) (?:legal|copy|the client|final (?:copy|text))|pending legal|needs? (?:sign-?off|proofreading|final copy)|check with (?:legal|marketing|the client|accounting)|do not publish|not for publication|(?:copy|text|image|photo|figures?|price|details|wording) (?:to follow|to come|to be (?:confirmed|supplied|provided|added|written))|replace (?:this|me|with real)\b|remove before (?:launch|publishing|going live))\b/giu,
+        /\([^()]{1,60}\bbefore (?:launch|publishing|going live)\)|\[(?:image|photo|logo|quote|figure|price|number|amount) (?:here|goes here|to come|to follow|tbc|tbd|needed|placeholder)\b[^\]]{0,40}\]|\[insert [^\]]{2,60}\]|\b(?:waiting (?:for|on) (?:the client|final (?:copy|text))|replace (?:me|with real)\b)/giu,
       advice: 'Finish it or take it out.',
+    },
+    // The same words, as sentences may have them: "(who knew?)", "[Update: sold out]", "we do not publish addresses".
+    {
+      pattern:
+        /\((?:check|ask|confirm|verify|insert|add|fix|replace|update|rewrite|reword|note to|who|which|really)\b[^()]{0,60}(?:[!?]|\bwith \p{Lu}\p{L}+|@\w+|\bbefore (?:launch|publish\w*|going live)|\blater|\bhere)\)|\[(?:check|ask|confirm|verify|add|fix|replace|update|needs?)\b[^\]]{0,60}\]|\b(?:waiting (?:for|on) (?:legal|copy)|pending legal|needs? (?:sign-?off|proofreading|final copy)|check with (?:legal|marketing|the client|accounting)|do not publish|not for publication|(?:copy|text|image|photo|figures?|price|details|wording) (?:to follow|to come|to be (?:confirmed|supplied|provided|added|written))|replace this\b|remove before (?:launch|publishing|going live))\b/giu,
+      advice: 'Finish it or take it out.',
+      isGuess: true,
     },
     {
       pattern:
-        /(?<![\w-])(?:asdf\w*|qwert[yz]u?i?o?p?|foo ?bar(?: ?baz)?|blah(?:,? blah)+|test ?test(?: ?test)?|xyzzy)(?![\w-])|^(?:test|testing|dummy|sample|example) (?:page|title|heading|entry|product|item|post|text|content|user|headline) ?\d*$|\b(?:dummy|placeholder|filler|blind) ?(?:text|copy|image|content)\b(?=\W*$)|\b(?:texte de remplissage|texto de relleno|testo segnaposto|blindtext|platzhalter(?:text)?|hier steht (?:ein|der|ihr) text|opvultekst|ihr text hier|votre texte ici|tu texto aquí)\b/gi,
+        /(?<![\w-])(?:asdfg?h?j?k?l?|asdf ?asdf)(?![\w-])|^(?:test|testing|dummy) (?:page|title|heading|entry|product|item|post|text|content|headline) ?\d*$|\b(?:hier steht (?:ein|der|ihr) text|ihr text hier|votre texte ici|tu texto aquí)\b|^(?:texte de remplissage|texto de relleno|testo segnaposto|blindtext|platzhaltertext|opvultekst)\W*$/gi,
       advice: REPLACE,
       anyLanguage: true,
       isCode: true,
+    },
+    {
+      pattern:
+        /(?<![\w-])(?:qwert[yz]u?i?o?p?|foo ?bar(?: ?baz)?|blah(?:,? blah)+|test ?test(?: ?test)?|xyzzy)(?![\w-])|^(?:sample|example) (?:page|title|heading|entry|product|item|post|content|user|headline) ?\d*$|\b(?:dummy|placeholder|filler|blind) ?(?:text|copy|image|content)\b(?=\W*$)|\b(?:texte de remplissage|texto de relleno|testo segnaposto|blindtext|platzhalter(?:text)?|opvultekst)\b/gi,
+      advice: REPLACE,
+      anyLanguage: true,
+      isCode: true,
+      isGuess: true,
     },
     {
       pattern:
@@ -100,6 +154,7 @@ export const placeholderText = phraseAudit({
       advice: 'Take it out.',
       anyLanguage: true,
       isCode: true,
+      isGuess: true,
     },
     {
       pattern:
@@ -107,6 +162,8 @@ export const placeholderText = phraseAudit({
       advice: REPLACE,
       kinds: ['label', 'action', 'heading'],
       isCode: true,
+      // An index of components has each of them.
+      isGuess: true,
     },
     {
       pattern:
@@ -117,14 +174,22 @@ export const placeholderText = phraseAudit({
     // "TODO" is a word in Spanish and Portuguese.
     // In the middle of a sentence it is spoken about; at its edge or before a bracket it is left over.
     {
-      pattern: /^\W*(?:TODO|TBC)\b(?!:)|(?<=\w\W{1,3})(?:TODO|TBC)\b(?=[^\w:]*$|\s*[(\]])/g,
+      pattern: /^\W*TODO\b(?!:)|(?<=\w\W{1,3})TODO\b(?=[^\w:]*$|\s*[(\]])/g,
       advice: 'Finish it or take it out.',
     },
     {
       pattern:
-        /(?:^|[.!?]\s+)\W*(?:FIXME|XXX)\b(?! (?:is|are|comments?|notes?))|\[(?:TBD|TBC|TODO|FIXME|TK|XXX)\b[^\]]{0,60}\]|\b(?:FIXME|TODO|TBC|TBD):|\bFIXME\b(?=[^\w:]*$|\s*[(\]])|\bTBD\b(?!:)|\bXXX\b(?=[:.!?]|$)/g,
+        /(?:^|[.!?]\s+)\W*FIXME\b(?! (?:is|are|comments?|notes?))|\[(?:TBD|TBC|TODO|FIXME|TK|XXX)\b[^\]]{0,60}\]|\b(?:FIXME|TODO):|\bFIXME\b(?=[^\w:]*$|\s*[(\]])/g,
       advice: 'Finish it or take it out.',
       anyLanguage: true,
+    },
+    // A programme may name what is not yet known, and thirty is XXX.
+    {
+      pattern:
+        /^\W*TBC\b(?!:)|(?<=\w\W{1,3})TBC\b(?=[^\w:]*$|\s*[(\]])|\b(?:TBC|TBD):|\bTBD\b(?!:)|(?:^|[.!?]\s+)\W*XXX\b(?! (?:is|are|comments?|notes?))|\bXXX\b(?=[:.!?]|$)/g,
+      advice: 'Finish it or take it out.',
+      anyLanguage: true,
+      isGuess: true,
     },
     {
       pattern: /\{\{[^{}]{1,60}\}\}|<%[^%]{1,60}%>|\$\{[^}]{1,60}\}|%[A-Z_]{3,40}%/g,
@@ -132,24 +197,43 @@ export const placeholderText = phraseAudit({
       anyLanguage: true,
     },
     {
+      pattern: /\[(?:your|insert|company)\b[^\]]{0,40}\]|\[(?:first|last|full|product|brand|city) name\]/gi,
+      advice: REPLACE,
+    },
+    // What a mail service writes for an address that it hides is none; and texts quote with brackets.
+    {
       pattern:
-        /\[(?:your|insert|company|name|product|brand|city|date|link|email|phone|address|title)\b[^\]]{0,40}\]/gi,
+        /\[(?:name|product|brand|city|date|link|email(?!.protected)|phone|address|title)\b[^\]]{0,40}\]|\byour (?:company name|logo|slogan)(?: goes)? here\b|\bcoming soon\s*\.\.\./gi,
+      advice: REPLACE,
+      isGuess: true,
+    },
+    {
+      pattern:
+        /\b(?:your (?:text|headline|tagline|title|content|copy|description)(?: goes)? here|insert (?:text|copy|image|title) here|(?:text|content|headline|description) goes here)\b/gi,
       advice: REPLACE,
     },
     {
       pattern:
-        /\b(?:your (?:text|headline|tagline|title|content|copy|company name|logo|description|slogan)(?: goes)? here|insert (?:text|copy|image|title) here|(?:text|content|headline|description) goes here|coming soon\s*\.\.\.)\b/gi,
-      advice: REPLACE,
-    },
-    {
-      pattern:
-        /\b(?:this|our|the) (?:web ?)?(?:site|page) is (?:still |currently )?(?:under construction|being built)\b/gi,
+        /\b(?:this|our|the) (?:web ?site|page) is (?:still |currently )?(?:under construction|being built)\b/gi,
       advice: 'Finish it or take it out.',
     },
-    // What a program writes when it has nothing to write.
+    // Houses are built on sites, too.
+    {
+      pattern: /\b(?:this|our|the) site is (?:still |currently )?(?:under construction|being built)\b/gi,
+      advice: 'Finish it or take it out.',
+      isGuess: true,
+    },
+    // What a program writes when it has nothing to write; a page about programs is named after it.
     {
       pattern:
-        /\[object Object\]|^\s*(?:undefined|null|NaN|Invalid Date)\s*$|\bundefined undefined\b|(?<=[$€£#]\s?)(?:undefined|null|NaN)\b|\bNaN\s?(?=[%€$£])|(?<=\b(?:Hello|Hi|Dear|Welcome|by|for|of|Price|Total|Date):?,? )(?:undefined|null|NaN)\b(?=\W*$)/g,
+        /^\s*(?:undefined|null|NaN|Invalid Date)\s*$|(?<=\b(?:Hello|Hi|Dear|Welcome|by|for|of|Price|Total|Date):?,? )(?:undefined|null|NaN)\b(?=\W*$)/g,
+      advice: 'Fill in the value.',
+      anyLanguage: true,
+      isCode: true,
+    },
+    {
+      pattern:
+        /\[object Object\]|\bundefined undefined\b|(?<=[$€£#]\s?)(?:undefined|null|NaN)\b|\bNaN\s?(?=[%€$£])/g,
       advice: 'Fill in the value.',
       anyLanguage: true,
     },
@@ -167,10 +251,18 @@ export const placeholderText = phraseAudit({
     },
     {
       pattern:
-        /^(?:heading|headline|title|subtitle|section title|card title|feature (?:one|two|three|[1-9])|service (?:one|two|three|[1-9])|item [1-9]|company name|product name|brand name|your name|first last|untitled)$/gi,
+        /^(?:section title|card title|feature (?:one|two|three|[1-9])|service (?:one|two|three|[1-9])|first last)$/gi,
       advice: REPLACE,
       // In a table or a form, "Title" is a title.
       kinds: ['heading', 'paragraph', 'other'],
+    },
+    // Parts of a design system, points of an agenda, and pictures without a name.
+    {
+      pattern:
+        /^(?:heading|headline|title|subtitle|item [1-9]|company name|product name|brand name|your name|untitled)$/gi,
+      advice: REPLACE,
+      kinds: ['heading', 'paragraph', 'other'],
+      isGuess: true,
     },
   ],
 });

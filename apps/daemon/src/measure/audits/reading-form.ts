@@ -50,6 +50,7 @@ interface Rule {
   isNote?: true;
 }
 
+const LEAST_VERTICAL = 8;
 const isProse = ({ kind, words }: TextBlock): boolean => words >= 8 && /^(paragraph|item|other)$/.test(kind);
 const own = (style: ElementStyle, property: string): string => style.declared(property)?.value.trim() ?? '';
 const round = (value: number): number => Math.round(value * 100) / 100;
@@ -82,8 +83,9 @@ const RULES: readonly Rule[] = [
   {
     property: 'writing-mode',
     kindOf: 'Text runs from top to bottom',
+    // A word or two up the side of a page is an ornament.
     test: (style, { words, text }) =>
-      words >= 1 &&
+      words >= LEAST_VERTICAL &&
       /^(vertical|sideways)/.test(style.value('writing-mode') ?? own(style, 'writing-mode')) &&
       !/[\p{Lo}]/u.test(text)
         ? `writing-mode: ${own(style, 'writing-mode') || 'vertical'}`

@@ -2,7 +2,7 @@ import { phraseAudit } from './phrase.ts';
 
 /** "had had", "that that", "so so" can be right, and so can names such as "Duran Duran". */
 export const DOUBLED =
-  /\b(?!(?:had|that|so|very|bye|no|ha|ho|yeah|knock|go|please|now|there|really|many|much|again|blah|la|cha|tuk|tut|pom|chop|hush|hip|hear|boo|win|fifty|same|er|um)\b)([a-z]{2,})\s+\1\b(?![-'’])/g;
+  /\b(?!(?:had|that|so|very|bye|no|ha|ho|yeah|knock|go|please|now|there|really|many|much|again|blah|la|cha|tuk|tut|pom|chop|hush|hip|hear|boo|win|fifty|same|er|um|night|long|far|beep|click|tap|tick|ding|yum|quack|woof|choo|tsk|ylang|mahi|agar)\b)([a-z]{2,})\s+\1\b(?![-'’])/g;
 
 export const repeatedWords = phraseAudit({
   id: 'repeated-words',
@@ -20,12 +20,14 @@ export const repeatedWords = phraseAudit({
   required: 'the word once',
   describe: (hit) => `The same word twice: "${hit}".`,
   patterns: [
-    // Other languages double other words on purpose: "nous nous", "die die".
+    // Other languages double other words on purpose: "nous nous", "die die", "yavaş yavaş". Which, only a reader knows.
     {
       pattern:
         /(?<![\p{L}-])(?!(?:nous|vous|die|das|der|den|sie|ihr|que|si|no|non|ja|ha|ho|la|bla|so|dat|die|zij|er|det|att|som|vi|you|had|that|very|muy|più|molto|très|sehr|bye|tuk|yo|cha|pom|win|mano|poco|piano|passo|man|ni|na|to|za|oj|hej)\s)(\p{Ll}{2,})\s+\1(?![\p{L}'’-])/gu,
       advice: 'Delete one of the two.',
       anyLanguage: true,
+      notEnglish: true,
+      isGuess: true,
     },
     {
       pattern: DOUBLED,

@@ -31,6 +31,7 @@ const PAIRS: readonly [string, string][] = [
   ['«', '»'],
 ];
 const MAX_READ = 5_000;
+const INTERVAL = /\[[^\s\])]{1,9}, ?[^\s\])]{1,9}\)|\([^\s\])]{1,9}, ?[^\s\])]{1,9}\]/;
 
 /** Brackets that do not pair; quotation marks over several paragraphs open in each of them. */
 function openMarks({ element: at, said }: TextBlock): Observation[] {
@@ -43,11 +44,21 @@ function openMarks({ element: at, said }: TextBlock): Observation[] {
     // Where French marks are no quotation marks they are prompts and arrows.
     if (open === '«' && !/»/.test(text)) continue;
     const opened = text.split(open).length - 1;
-    const closed = text.split(close).length - 1;
+    let closed = text.split(close).length - 1;
+    const isQuote = open !== '(' && open !== '[';
+    // Swedish and Finnish open with what others close with, and marks stand as arrows and as ornaments.
+    if (isQuote && opened === 0) continue;
+    // An interval: "[0, 1)".
+    if (!isQuote && INTERVAL.test(text)) continue;
+    // "a) tea or b) coffee".
+    if (open === '(' && closed > opened)
+      closed -= Math.min(
+        closed - opened,
+        text.match(/(?<=^|[\s,;])(?:\p{L}|\d{1,2}|[ivx]{2,5})\)/giu)?.length ?? 0,
+      );
     // What goes on in the next block closes there.
     if (/[:(,;]$/.test(said)) continue;
     if (opened === closed || (open === '«' && /»[^«]*«/.test(text))) continue;
-    const isQuote = open !== '(' && open !== '[';
     return [
       {
         at,
@@ -56,7 +67,7 @@ function openMarks({ element: at, said }: TextBlock): Observation[] {
         message: `${open} and ${close} do not pair here.`,
         suggestion: 'Correct it.',
         evidence: said.slice(0, 120),
-        ...(isQuote && opened > closed && /^\W*[“„«]/.test(said) ? { severity: 'minor' as const } : {}),
+        ...(isQuote && (opened < closed || /^\W*[“„«]/.test(said)) ? { severity: 'minor' as const } : {}),
       },
     ];
   }
@@ -84,9 +95,12 @@ function loose(page: Page): Observation[] {
         required: 'a capital at the beginning',
         message: `A paragraph begins with a small letter: "${begin}".`,
         suggestion: 'Correct it.',
+        // A name may be written small.
+        ...(SMALL_WORD.test(begin) ? {} : { severity: 'minor' as const }),
       });
     const last = /[\p{L}\p{N}]+$/u.exec(said)?.[0];
     const isSentence = /[.!?] /.test(said) || said.split(' ').length >= LONG_WORDS;
+    if (/©|\bcopyright\b|rights reserved|rechte vorbehalten|droits réservés/i.test(said)) continue;
     if (last !== undefined && ends.length >= prose.length * USUAL && isSentence && !isFollowed(page, at))
       found.push({
         at,
@@ -94,12 +108,17 @@ function loose(page: Page): Observation[] {
         required: 'a mark at the end',
         message: `A paragraph ends without a full stop: "${last}".`,
         suggestion: 'Finish the sentence.',
-        severity: /[.!?] /.test(said) ? 'major' : 'minor',
+        severity: SENTENCES.test(said) ? 'major' : 'minor',
       });
   }
   return found.length > MOST_LOOSE ? [] : found;
 }
 
+/** Of English, so that it begins a sentence and is nobody's name. */
+const SMALL_WORD =
+  /^(?:the|they|we|our|it|its|this|that|these|those|there|and|but|or|in|on|at|for|from|with|you|your|he|she|his|her|their|all|every|each|when|if|as|to|by|of|is|are|was|were)$/;
+/** An abbreviation has a full stop, too. */
+const SENTENCES = /\p{Ll}{4,}[.!?] \p{Lu}\p{L}* \p{L}+ \p{L}+/u;
 const LONG_WORDS = 9;
 /** More of them are a habit. */
 const MOST_LOOSE = 2;

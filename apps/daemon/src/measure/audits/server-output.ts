@@ -1,7 +1,10 @@
 import { phraseAudit } from './phrase.ts';
 
 const SECRET =
-  /\b(?:sk|pk|rk)[-_](?:live|test|proj)[-_][A-Za-z0-9_-]{16,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{30,}|\bxox[abprs]-[A-Za-z0-9-]{10,}|\bAIza[0-9A-Za-z_-]{35}\b|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----|\b(?:database|db|admin|root|mysql|ftp|ssh|smtp) password\s*[:=]\s*\S{4,}/gi;
+  /\b(?:sk|rk)[-_](?:live|test|proj)[-_][A-Za-z0-9_-]{16,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{30,}|\bxox[abprs]-[A-Za-z0-9-]{10,}|\bAIza[0-9A-Za-z_-]{35}\b|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/gi;
+/** "Database password: choose a strong one" is advice; what a guide names is said of every device. */
+const PASSWORD =
+  /\b(?:database|db|admin|root|mysql|ftp|ssh|smtp) password\s*[:=]\s*(?=\S*\d)(?=\S*[a-z])\S{6,}/gi;
 /** Enough to find it, and not all of it once more. */
 const SHOWN_OF_SECRET = 12;
 
@@ -19,15 +22,38 @@ export const serverOutput = phraseAudit({
   scope: 'all',
   required: 'only what readers are meant to read',
   describe: (hit) =>
-    hit.search(SECRET) === -1
+    hit.search(SECRET) === -1 && hit.search(PASSWORD) === -1
       ? `An error of a program stands on the page: "${hit}".`
       : `A secret stands on the page: "${hit.slice(0, SHOWN_OF_SECRET)}…".`,
   patterns: [
     {
       pattern:
-        /\b(?:Warning|Notice|Fatal error|Parse error|Deprecated): [^\n]{1,200}? in \S{1,120}\.\w{2,5} on line \d+|\bTraceback \(most recent call last\)|^(?:Uncaught )?(?:TypeError|ReferenceError|SyntaxError|RangeError|\w*NullPointerException): [^\n]{1,80}|\bSQLSTATE\[\w+\]|\bORA-\d{5}:|You have an error in your SQL syntax|Error establishing a database connection|\b(?:403 Forbidden|404 Not Found|500 Internal Server Error|502 Bad Gateway|503 Service (?:Temporarily )?Unavailable)\b[.\s]*(?:nginx|apache|openresty|cloudflare|IIS)\b[^\s]{0,12}|\bat [\w$.]{3,80}\([\w./-]{1,80}\.(?:java|js|py|rb):\d+/g,
+        /\b(?:Warning|Notice|Fatal error|Parse error|Deprecated): [^\n]{1,200}? in \S{1,120}\.\w{2,5} on line \d+|\b(?:403 Forbidden|404 Not Found|500 Internal Server Error|502 Bad Gateway|503 Service (?:Temporarily )?Unavailable)\b[.\s]*(?:nginx|apache|openresty|cloudflare|IIS)\b[^\s]{0,12}/g,
       advice: 'Mend what fails, and show readers a sentence of your own.',
       anyLanguage: true,
+    },
+    // A page about errors quotes them, and heads with them.
+    {
+      pattern:
+        /\bTraceback \(most recent call last\)|^(?:Uncaught )?(?:TypeError|ReferenceError|SyntaxError|RangeError|\w*NullPointerException): [^\n]{1,80}|\bSQLSTATE\[\w+\]|You have an error in your SQL syntax; check the manual|^Error establishing a database connection\W*$|\bat [\w$.]{3,80}\([\w./-]{1,80}\.(?:java|js|py|rb):\d+/g,
+      advice: 'Mend what fails, and show readers a sentence of your own.',
+      anyLanguage: true,
+      isCode: true,
+      kinds: ['paragraph', 'item', 'action', 'cell', 'label', 'other'],
+    },
+    {
+      pattern:
+        /^(?:Uncaught )?(?:TypeError|ReferenceError|SyntaxError|RangeError|\w*NullPointerException): [^\n]{1,80}|\bORA-\d{5}:|You have an error in your SQL syntax|Error establishing a database connection/g,
+      advice: 'Mend what fails, and show readers a sentence of your own.',
+      anyLanguage: true,
+      isCode: true,
+      isGuess: true,
+    },
+    {
+      pattern: PASSWORD,
+      advice: 'Take it off the page and replace it: whoever saw the page has it.',
+      anyLanguage: true,
+      isGuess: true,
     },
     {
       pattern: SECRET,

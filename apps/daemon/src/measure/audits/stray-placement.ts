@@ -1,7 +1,7 @@
 import type { Audit, Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration } from '../model/place.ts';
-import { oncePerPage, renderedElements, textOf } from '../model/reading.ts';
+import { hasText, oncePerPage, renderedElements, textOf } from '../model/reading.ts';
 import type { ElementStyle } from '../model/style.ts';
 
 export const strayPlacement: Audit = {
@@ -68,6 +68,8 @@ function locked(page: Page, at: PageElement, style: ElementStyle): Said | null {
   const height = style.declared('height', 'max-height')?.value ?? '';
   const isFull = at.tag === 'main' ? /vh|px/.test(height) : true;
   const length = textOf(at).length;
+  // A long page in a window's height is said where hidden text is.
+  if (at.tag !== 'main' && length >= LONG_TEXT && /^100(%|[sdl]?vh)$/.test(height)) return null;
   // A screen holds about this much text; a page that is built to be one screen has less, and scrolls inside.
   const scrolls = page.elements.some(
     (one) => one.parent !== null && /auto|scroll/.test(page.styleOf(one).value('overflow-y') ?? ''),
@@ -85,6 +87,7 @@ function locked(page: Page, at: PageElement, style: ElementStyle): Said | null {
 }
 
 const SCREEN_OF_TEXT = 1500;
+const LONG_TEXT = 4000;
 
 /** Mirrored, upside down, or shrunk to nothing readable. */
 function turned(at: PageElement, style: ElementStyle): Said | null {
@@ -105,7 +108,11 @@ function turned(at: PageElement, style: ElementStyle): Said | null {
     degrees === null
       ? 0
       : Math.abs(Number(degrees[1]) * (degrees[2] === 'turn' ? 360 : degrees[2] === 'rad' ? 57.3 : 1)) % 360;
-  if (turn > 100 && turn < 260)
+  // Set from top to bottom and turned round it reads from bottom to top, as on the back of a book.
+  const isVertical = /^(vertical|sideways)/.test(
+    style.value('writing-mode') ?? style.declared('writing-mode')?.value ?? '',
+  );
+  if (turn > 100 && turn < 260 && !isVertical)
     return { measured: `transform: ${transform}`, message: 'Text is mirrored or stands on its head.' };
   if (turn > 15 && turn < 345 && textOf(at).length > A_LINE)
     return {
@@ -119,7 +126,14 @@ function turned(at: PageElement, style: ElementStyle): Said | null {
       severity: 'minor',
     };
   const shift = /translate(x|3d)?\(\s*(-?\d*\.?\d+)(px|%|vw|rem|em)/i.exec(transform);
-  if (shift !== null && style.value('position') !== 'absolute' && style.value('position') !== 'fixed') {
+  // Half of what is around it to the right, half of itself to the left: in the middle.
+  const isCentred = /%|vw/.test(style.declared('left', 'inset-inline-start', 'margin-left')?.value ?? '');
+  if (
+    shift !== null &&
+    !isCentred &&
+    style.value('position') !== 'absolute' &&
+    style.value('position') !== 'fixed'
+  ) {
     const px =
       shift[3] === 'px'
         ? Number(shift[2])
@@ -132,7 +146,8 @@ function turned(at: PageElement, style: ElementStyle): Said | null {
       return {
         measured: `transform: ${transform}`,
         message: `Text is pushed ${Math.round(Math.abs(px))}px to the side.`,
-        severity: Math.abs(px) >= FAR_PX ? 'major' : 'minor',
+        // Of its own width, which is not known here.
+        severity: Math.abs(px) >= FAR_PX && shift[3] !== '%' ? 'major' : 'minor',
       };
   }
   return null;
@@ -148,7 +163,6 @@ const HIDING_PX = 999;
 
 /** Pulled over the edge of the screen by more than what is around it leaves. */
 function outside(page: Page, at: PageElement, style: ElementStyle): Said | null {
-  if (textOf(at).length < LEAST_TEXT) return null;
   const position = style.value('position') ?? '';
   const isPlaced = /absolute|fixed/.test(position);
   const margin = style.margin();
@@ -159,13 +173,16 @@ function outside(page: Page, at: PageElement, style: ElementStyle): Said | null 
       : 0;
   const left = isPlaced ? (style.length(style.declared('left')?.value) ?? 0) : (margin.left ?? 0) + relative;
   if (left >= 0 || left <= -HIDING_PX)
-    return relative >= FAR_PX
+    return relative >= FAR_PX && textOf(at).length >= LEAST_TEXT
       ? {
           measured: `left: ${relative}px`,
           message: `Text is moved ${Math.round(relative)}px out of its place.`,
           severity: 'minor',
         }
       : null;
+  if (textOf(at).length < LEAST_TEXT) return null;
+  // As wide as the window, out of a column in its middle.
+  if (/vw/.test(style.declared('margin-left', 'margin-inline', 'margin')?.value ?? '')) return null;
   let room = 0;
   for (let around = at.parent; around !== null; around = around.parent) {
     const other = page.styleOf(around);
@@ -321,7 +338,9 @@ const BAR_PX = 32;
 
 /** A bar that stays at the top, over a page that leaves it no room. */
 function covers(page: Page, at: PageElement, style: ElementStyle): Said | null {
-  if (style.value('position') !== 'fixed' || textOf(at) === '') return null;
+  if (style.value('position') !== 'fixed' || !page.isVisible(at) || !hasText(at)) return null;
+  // A menu that waits beside the screen.
+  if (style.declared('transform', 'translate', 'clip-path') !== null) return null;
   const tall = Math.max(
     style.length(style.declared('height')?.value) ?? 0,
     style.length(style.declared('min-height')?.value) ?? 0,
@@ -335,14 +354,20 @@ function covers(page: Page, at: PageElement, style: ElementStyle): Said | null {
     isWide &&
     at.tag !== 'dialog' &&
     at.attributes.get('role') !== 'dialog' &&
-    !/modal|overlay|drawer|backdrop/i.test(at.attributes.get('class') ?? '')
+    !/modal|overlay|drawer|backdrop|menu|cookie|consent|notice|popup|sheet|toast/i.test(
+      `${at.attributes.get('class') ?? ''} ${at.attributes.get('id') ?? ''} ${at.attributes.get('aria-label') ?? ''}`,
+    )
   )
     return {
       measured: `position: fixed, ${Math.round(tall)}px high`,
       message: 'A tall bar stays on the screen and lies over the page.',
       suggestion: 'Let it stand in the flow of the page.',
+      ...(page.byTag('script').length > 0 ? { severity: 'minor' as const } : {}),
     };
   if (!/^(header|nav)$/.test(at.tag)) return null;
+  // A bar without a ground lies over a picture on purpose.
+  const ground = style.color('background-color');
+  if ((ground?.alpha ?? 0) < 0.05 && (style.value('background-image') ?? 'none') === 'none') return null;
   const top = style.declared('top', 'inset')?.value.trim() ?? '';
   if (
     !/^0(px)?\b/.test(top) ||

@@ -5,7 +5,8 @@ import { childElements, descendants, textOf } from '../model/reading.ts';
 /** Cells that are read of one table. */
 const MAX_CELLS = 5000;
 const LEAST_ROWS = 3;
-const SCOPES = /^(col|row|colgroup|rowgroup)$/i;
+/** Columns of a calendar, one more with the number of the week. */
+const WEEK = 7;
 
 export const tableGrid: Audit = {
   id: 'table-grid',
@@ -46,16 +47,28 @@ function unevenRows(page: Page, table: PageElement): Observation[] {
     return [];
   if (rows.length < LEAST_ROWS && !rows[0]?.cells.every(({ tag }) => tag === 'th')) return [];
   const isScripted = page.byTag('script').length > 0;
+  // Without a header cell nothing comes under the wrong heading, and a month ends where it ends.
+  const isHeaded = rows.some(({ cells }) => cells.some(({ tag }) => tag === 'th'));
+  const isMonth = rows.every(({ cells }) =>
+    cells.every((cell) => cell.tag === 'th' || /^\d{0,2}$/.test(textOf(cell).slice(0, 3))),
+  );
+  if (isMonth && (usual === WEEK || usual === WEEK + 1)) return [];
   return rows
-    .filter(({ width, cells }) => width !== usual && cells.length > 0)
+    .filter(({ width, cells }) => width !== usual && cells.length > 0 && !isWholeRow(cells))
     .map(({ at, width }) => ({
       at,
       measured: `${width} ${width === 1 ? 'column' : 'columns'} of ${usual}`,
       required: `${usual} columns, as in the other rows`,
       message: `A row fills ${width} of the table's ${usual} columns.`,
       suggestion: 'Add the missing cell, or let one span the columns.',
-      ...(isScripted && width === 1 ? { severity: 'minor' as const } : {}),
+      ...(!isHeaded || (isScripted && width === 1) ? { severity: 'minor' as const } : {}),
     }));
+}
+
+/** One cell that spans as much as it can. */
+function isWholeRow(cells: readonly PageElement[]): boolean {
+  const [only] = cells;
+  return cells.length === 1 && only !== undefined && span(only, 'colspan') > 1;
 }
 
 /** Rows with the columns they fill, cells that reach down from above included. */
@@ -85,7 +98,7 @@ function rowsOf(table: PageElement): Row[] {
 const MOST_SPAN = 100;
 
 function span(cell: PageElement, name: string): number {
-  const given = Number(cell.attributes.get(name) ?? 1);
+  const given = Number.parseInt(cell.attributes.get(name) ?? '1', 10);
   return Number.isInteger(given) && given > 0 ? Math.min(given, 1000) : 1;
 }
 
@@ -99,28 +112,17 @@ function wrongCells(table: PageElement): Observation[] {
   const found: Observation[] = [];
   for (const at of descendants(table).slice(0, MAX_CELLS)) {
     const scope = at.attributes.get('scope');
-    if (scope !== undefined && (!SCOPES.test(scope.trim()) || at.tag !== 'th'))
+    // What is no direction on a header cell, and no number of cells, is said where all values are asked.
+    if (scope !== undefined && at.tag !== 'th')
       found.push({
         at,
         measured: `scope="${scope}" on <${at.tag}>`,
         required: 'scope="col" or "row" on a header cell',
-        message:
-          at.tag === 'th'
-            ? `scope="${scope}" is no direction.`
-            : 'Only a header cell has a scope; this one is data.',
+        message: 'Only a header cell has a scope; this one is data.',
         suggestion: 'Write col or row on a <th>.',
+        // Older HTML had it, and readers know what is meant.
+        severity: 'minor',
       });
-    for (const name of ['colspan', 'rowspan']) {
-      const given = at.attributes.get(name);
-      if (given !== undefined && !/^\s*\d+\s*$/.test(given))
-        found.push({
-          at,
-          measured: `${name}="${given}"`,
-          required: 'a whole number',
-          message: `${name}="${given}" is no number of cells.`,
-          suggestion: 'Write a number.',
-        });
-    }
     if (at.tag === 'th' && textOf(at) === '' && isWithoutName(at) && !isCorner(at))
       found.push({
         at,

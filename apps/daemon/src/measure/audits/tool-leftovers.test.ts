@@ -40,13 +40,11 @@ describe('the words of an assistant are a must-fix', () => {
   test.each([
     'Sure! Here is the guide you asked for:',
     'Certainly! Here’s a revised version:',
-    'I hope this helps!',
     'Let me know if you’d like any changes!',
     'As an AI language model, I cannot visit gardens.',
     'Klar! Hier ist der Leitfaden:',
     'Lass mich wissen, wenn ich etwas anpassen soll.',
     'Bien sûr ! Voici le guide :',
-    'J’espère que cela vous aidera.',
     '¡Claro! Aquí tienes la guía:',
     'Claro! Aqui está o guia:',
     'Certo! Ecco la guida:',
@@ -69,6 +67,13 @@ describe('the words of an assistant are a must-fix', () => {
     'Claro que sí, abrimos en invierno.',
     'Natürlich, hier wächst alles.',
     'We hope this helps our neighbours.',
+    'I hope this helps!',
+    'J’espère que cela vous aidera.',
+    'Let me know if you have any questions.',
+    'Here are some options for getting here:',
+    'Here’s a quick summary:',
+    'Feel free to adjust it to taste.',
+    'Meta description: keep it short.',
   ])('but not what is said to readers: %s', async (said) => {
     expect(await leftovers(`# Guide\n\n${said}\n\n${TEXT}\n`, 'a.md')).toEqual([]);
   });

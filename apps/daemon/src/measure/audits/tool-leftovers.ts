@@ -79,12 +79,16 @@ function openFence(page: Page): Observation[] {
 function chat(page: Page): Observation[] {
   const blocks = visibleBlocks(page).filter(({ kind }) => kind !== 'code');
   const edges = edgesOf(blocks);
-  return blocks.flatMap((block): Observation[] => {
-    const hit = chatIn(block.said, {
+  const heard = blocks.flatMap((block) => {
+    const chat = chatIn(block.said, {
       isAtEdge: edges.has(block),
       isEnglish: isEnglish(page, block.element),
     });
-    if (hit === null) return [];
+    return chat === null ? [] : [{ block, ...chat }];
+  });
+  // Beside words that only an assistant says, the others are its words as well.
+  const isCertain = heard.some(({ isGuess }) => !isGuess);
+  return heard.flatMap(({ block, hit }): Observation[] => {
     return [
       {
         at: block.element,
@@ -92,6 +96,7 @@ function chat(page: Page): Observation[] {
         required: 'the text alone',
         message: `The words of an assistant are left in the text: "${hit.slice(0, 60)}".`,
         suggestion: 'Take them out.',
+        ...(isCertain ? {} : { severity: 'minor' as const }),
       },
     ];
   });

@@ -18,11 +18,12 @@ export const validMarkup: Audit = {
   run(page) {
     if (page.format === 'markdown') return { checked: 0, found: [] };
     const found: Observation[] = [];
+    const meant = new Map<string, string | null>();
     for (const at of page.elements) {
       if (!at.html) continue;
       found.push(
         ...obsolete(at),
-        ...unknown(at),
+        ...unknown(at, meant),
         ...values(at),
         ...numbers(at),
         ...places(at),
@@ -58,9 +59,51 @@ function wrong(
   };
 }
 
-function unknown(at: PageElement): Observation[] {
+/** What each element may have of those that are often misspelt; a component's own name on another element was left there. */
+const OWN: Readonly<Record<string, RegExp>> = {
+  href: /^(a|area|link|base)$/,
+  src: /^(img|script|iframe|video|audio|source|track|embed|input)$/,
+  srcset: /^(img|source)$/,
+  alt: /^(img|area|input)$/,
+  type: /^(input|button|script|style|link|source|ol|object|embed)$/,
+  value: /^(input|button|option|li|meter|progress|data|param)$/,
+  name: /^(input|select|textarea|button|form|meta|iframe|fieldset|map|output|object|slot|param)$/,
+  action: /^form$/,
+  method: /^form$/,
+  required: /^(input|select|textarea)$/,
+  placeholder: /^(input|textarea)$/,
+  checked: /^input$/,
+  selected: /^option$/,
+  disabled: /^(input|select|textarea|button|option|optgroup|fieldset)$/,
+  readonly: /^(input|textarea)$/,
+  maxlength: /^(input|textarea)$/,
+  minlength: /^(input|textarea)$/,
+  pattern: /^input$/,
+  autocomplete: /^(input|select|textarea|form)$/,
+  target: /^(a|area|form|base)$/,
+  controls: /^(video|audio)$/,
+  content: /^meta$/,
+  charset: /^(meta|script)$/,
+  colspan: /^t[dh]$/,
+  rowspan: /^t[dh]$/,
+  scope: /^th$/,
+  width: /^(img|iframe|video|canvas|source|object|embed|input)$/,
+  height: /^(img|iframe|video|canvas|source|object|embed|input)$/,
+  loading: /^(img|iframe)$/,
+  datetime: /^(time|ins|del)$/,
+  class: /./,
+  style: /./,
+  title: /./,
+  lang: /./,
+  hidden: /./,
+  tabindex: /./,
+  role: /./,
+};
+
+function unknown(at: PageElement, known: Map<string, string | null>): Observation[] {
   const found: Observation[] = [];
-  if (!at.tag.includes('-') && !ELEMENTS.has(at.tag)) {
+  // "o:p" and "fb:like" are another program's.
+  if (!/[-:]/.test(at.tag) && !ELEMENTS.has(at.tag)) {
     const meant = meantName(at.tag, ELEMENTS);
     found.push(
       wrong(
@@ -74,7 +117,8 @@ function unknown(at: PageElement): Observation[] {
   if (at.tag.includes('-')) return found;
   for (const name of at.attributes.keys()) {
     if (ATTRIBUTES.has(name) || FRAMEWORK.test(name)) continue;
-    const meant = name.length >= 4 ? meantName(name, ATTRIBUTES) : null;
+    if (!known.has(name)) known.set(name, name.length >= 4 ? meantName(name, ATTRIBUTES) : null);
+    const meant = known.get(name) ?? null;
     if (meant !== null && !at.attributes.has(meant))
       found.push(
         wrong(
@@ -82,6 +126,7 @@ function unknown(at: PageElement): Observation[] {
           `${name}="${(at.attributes.get(name) ?? '').slice(0, 40)}"`,
           `HTML has no attribute "${name}".`,
           `Perhaps "${meant}" is meant.`,
+          OWN[meant]?.test(at.tag) === true,
         ),
       );
   }
@@ -147,7 +192,10 @@ function values(at: PageElement): Observation[] {
     );
   if (/^(a|link|form|area)$/.test(at.tag))
     for (const word of (at.attributes.get('rel') ?? '').toLowerCase().split(/\s+/)) {
-      const meant = word === '' ? null : meantName(word, RELATIONS);
+      // "follow" is no slip of "nofollow", but its opposite.
+      const meant = /^(|(?:do)?follow|no-?index|tags|licence)$/.test(word)
+        ? null
+        : meantName(word, RELATIONS);
       if (meant !== null && word.length > 3)
         found.push(
           wrong(
@@ -155,6 +203,7 @@ function values(at: PageElement): Observation[] {
             `rel="${word}"`,
             `rel="${word}" is no value that <${at.tag}> knows.`,
             `Perhaps "${meant}" is meant.`,
+            /^(?:stylesheet|icon|preload|canonical|noopener|noreferrer|nofollow|manifest)$/.test(meant),
           ),
         );
     }
@@ -173,7 +222,8 @@ function numbers(at: PageElement): Observation[] {
         `${name}="${value.slice(0, 40)}"`,
         `${name}="${value.slice(0, 40)}" is no whole number from ${least}.`,
         'Correct it.',
-        !isSize && name !== 'tabindex',
+        // "100%" is read as 100, which is what is meant.
+        !isSize && name !== 'tabindex' && !/^\d+%$/.test(value),
       ),
     ];
   });
@@ -218,10 +268,18 @@ function isMoment(text: string): boolean {
   );
 }
 
+/** Choices that are seen at once. */
+const SHORT_LIST = 12;
+
 /** Two of what there is one of, and two choices at once. */
 function shapes(page: Page, at: PageElement): Observation[] {
   if (at.tag === 'select') {
-    const options = descendants(at).filter(({ tag }) => tag === 'option');
+    // A line between two groups is no choice.
+    const options = descendants(at).filter(
+      (one) => one.tag === 'option' && !one.attributes.has('disabled') && /[\p{L}\p{N}]/u.test(textOf(one)),
+    );
+    // A long list may begin with what is chosen most, and codes and time zones are shared.
+    const isShort = options.length <= SHORT_LIST;
     const texts = new Map<string, string>();
     const found: Observation[] = [];
     for (const option of options.slice(0, 300)) {
@@ -234,7 +292,7 @@ function shapes(page: Page, at: PageElement): Observation[] {
             `"${text.slice(0, 40)}" can be chosen twice.`,
             'Correct it.',
             // Two things may have one name; whoever chooses cannot tell them apart, but both are there.
-            texts.get(text.toLowerCase()) === (option.attributes.get('value') ?? text),
+            isShort && texts.get(text.toLowerCase()) === (option.attributes.get('value') ?? text),
           ),
         );
       texts.set(text.toLowerCase(), option.attributes.get('value') ?? text);
@@ -250,6 +308,7 @@ function shapes(page: Page, at: PageElement): Observation[] {
           `value="${twice.slice(0, 40)}" twice`,
           `Two choices send the same value: "${twice.slice(0, 40)}".`,
           'Give each its own.',
+          isShort && !/^\+?\d{1,4}$|\//.test(twice),
         ),
       );
     const chosen = options.filter(({ attributes }) => attributes.has('selected'));

@@ -19,11 +19,11 @@ export const validStyles: Audit = {
   unit: 'style rules that browsers drop',
   run(page) {
     const found: Observation[] = [];
+    const names = keyframesOf(page);
     let checked = 0;
     for (const sheet of page.sheets) {
       // What is in a file of others is theirs; what the page itself carries was written for it.
       if (sheet.origin !== 'inline') continue;
-      const names = keyframesIn(sheet);
       sheet.root.walk((node) => {
         checked += 1;
         if (found.length >= MOST) return false;
@@ -92,7 +92,9 @@ const LENGTH_NEEDED =
 
 function badValue(declaration: Declaration, name: string, value: string): Observation | null {
   const bare = value
-    .replace(/url\([^)]*\)|"[^"]*"|'[^']*'/g, ' ')
+    // Quoted first: an address may hold brackets.
+    .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, ' ')
+    .replace(/url\([^)]*\)/g, ' ')
     .replace(/\/\*.*?\*\//g, ' ')
     .trim();
   if (/var\(|env\(|attr\(|\\|progid|expression\(|\{\{|<%|@|\$/.test(bare)) return null;
@@ -161,7 +163,7 @@ const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   visibility: set('visible hidden collapse'),
   'box-sizing': set('border-box content-box'),
   cursor: set(
-    'pointer default text wait help move grab grabbing crosshair not-allowed progress zoom-in zoom-out cell copy alias context-menu no-drop all-scroll col-resize row-resize vertical-text',
+    'pointer default text wait help move grab grabbing crosshair not-allowed progress zoom-in zoom-out cell copy alias context-menu no-drop all-scroll col-resize row-resize vertical-text e-resize n-resize ne-resize nw-resize s-resize se-resize sw-resize w-resize ew-resize ns-resize nesw-resize nwse-resize',
   ),
   'object-fit': set('cover contain fill scale-down'),
   'white-space': set('nowrap pre pre-wrap pre-line break-spaces'),
@@ -169,16 +171,28 @@ const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   'list-style': set('disc circle square decimal inside outside'),
 };
 
-function keyframesIn({ root }: StyleSheet): ReadonlySet<string> {
+/** Of all sheets; none where a file or a script that was not read may hold more. */
+function keyframesOf(page: Page): ReadonlySet<string> {
   const names = new Set<string>();
-  root.walkAtRules(/keyframes$/i, ({ params }) => {
-    names.add(params.trim().replace(/^["']|["']$/g, ''));
-  });
+  const isMore =
+    page.byTag('link').some(({ attributes }) => /\bstylesheet\b/i.test(attributes.get('rel') ?? '')) ||
+    page.byTag('script').some(({ attributes }) => attributes.has('src'));
+  if (isMore) return names;
+  for (const { root } of page.sheets) {
+    let imports = false;
+    root.walkAtRules(/^import$/i, () => {
+      imports = true;
+    });
+    if (imports) return new Set();
+    root.walkAtRules(/keyframes$/i, ({ params }) => {
+      names.add(params.trim().replace(/^["']|["']$/g, ''));
+    });
+  }
   return names;
 }
 
 const TIMING =
-  /^(?:-?\d.*|ease|ease-in|ease-out|ease-in-out|linear|step-start|step-end|infinite|normal|reverse|alternate|alternate-reverse|none|forwards|backwards|both|running|paused|inherit|initial|unset|auto|steps.*|cubic-bezier.*|replace|add|accumulate|scroll.*|view.*)$/i;
+  /^(?:[-+]?\.?\d.*|ease|ease-in|ease-out|ease-in-out|linear|step-start|step-end|infinite|normal|reverse|alternate|alternate-reverse|none|forwards|backwards|both|running|paused|inherit|initial|unset|revert|revert-layer|auto|steps.*|cubic-bezier.*|replace|add|accumulate|scroll.*|view.*)$/i;
 
 /** Only where the page has motions of its own: a file may hold the others. */
 function missingKeyframes(name: string, value: string, keyframes: ReadonlySet<string>): Observation | null {
@@ -208,8 +222,13 @@ function ofRule({ selector, parent }: Rule): Observation | null {
 }
 
 function ofAtRule({ name, params }: AtRule): Observation | null {
+  // What a browser has for itself the others leave out on purpose.
+  if (name.startsWith('-')) return ofMedia(name, params);
   const meant = meantName(name.toLowerCase(), AT_RULES);
-  if (meant !== null) return slip('at-rule', `@${name}`, `@${meant}`);
+  return meant === null ? ofMedia(name, params) : slip('at-rule', `@${name}`, `@${meant}`);
+}
+
+function ofMedia(name: string, params: string): Observation | null {
   if (name.toLowerCase() !== 'media') return null;
   const [least, most] = [
     /min-width:\s*([\d.]+)(px|r?em)/i.exec(params),

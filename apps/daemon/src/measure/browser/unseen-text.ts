@@ -34,13 +34,33 @@ export const FIND_UNSEEN = `(() => {
     getComputedStyle(element).contentVisibility === 'hidden' && !element.hasAttribute('hidden') && words(element.textContent) >= 20);
   for (const element of skipped.slice(0, 5)) found.push(at('not drawn', element, element.getBoundingClientRect(), element.textContent.trim().slice(0, 60)));
   // The main part of the page, or all of it: of what it says hardly anything is shown. What waits to be opened does not count.
-  const WAITS = 'script, style, template, noscript, option, datalist, dialog:not([open]), [popover], [hidden], [inert], [aria-hidden="true"], [role="tabpanel"], [role="dialog"], details:not([open]) > :not(summary)';
+  const WAITS = 'script, style, template, noscript, svg, option, datalist, dialog:not([open]), [popover], [hidden], [inert], [aria-hidden="true"], [role="tabpanel"], [role="dialog"], details:not([open]) > :not(summary)';
   const main = document.querySelector('main, [role="main"]') ?? document.body;
   if (main !== null && seen.lines.length < ${MAX_LINES}) {
     let said = 0;
+    // What a button opens: named by it, or right behind it or its heading.
+    const opened = new Set();
+    for (const button of main.querySelectorAll('[aria-expanded="false"], input[type="checkbox"]')) {
+      for (const id of (button.getAttribute('aria-controls') ?? '').split(/\\s+/)) if (id !== '') opened.add(document.getElementById(id));
+      for (const one of [button, button.parentElement]) if (one !== null && one !== main) opened.add(one.nextElementSibling);
+    }
+    // What comes in while a reader scrolls: transparent, with a way to become visible, and a script that starts it.
+    const comes = (element) => {
+      const style = getComputedStyle(element);
+      return Number(style.opacity) < 0.05 && document.scripts.length > 0 && (Number.parseFloat(style.transitionDuration) > 0 || style.animationName !== 'none' || element.matches('[data-aos], [data-reveal], [data-scroll], [data-animate], [data-w-id], [class*="reveal"], [class*="fade"], [class*="animate"]'));
+    };
+    const later = new Map();
+    const waits = (element) => {
+      if (element === null || element === main) return false;
+      const known = later.get(element);
+      if (known !== undefined) return known;
+      const answer = opened.has(element) || comes(element) || waits(element.parentElement);
+      later.set(element, answer);
+      return answer;
+    };
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text !== null; text = walker.nextNode())
-      if (text.parentElement?.closest(WAITS) === null) said += words(text.data);
+      if (text.parentElement?.closest(WAITS) === null && !waits(text.parentElement)) said += words(text.data);
     let shown = 0;
     for (const text of new Set(seen.lines.map((line) => line.text))) if (main.contains(text)) shown += words(text.data);
     if (said >= ${LEAST_LETTERS} && shown < said * ${LEAST_SHOWN}) found.push(at('not shown', main, main.getBoundingClientRect(), main.textContent.trim().slice(0, 60), [(100 * shown) / said]));

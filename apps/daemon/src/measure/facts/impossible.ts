@@ -41,6 +41,23 @@ function wrong(at: PageElement, shown: string, why: string, required: string): O
   };
 }
 
+/** As `wrong`, where a careful page may write it. */
+function perhaps(...said: Parameters<typeof wrong>): Observation {
+  return { ...wrong(...said), severity: 'minor' };
+}
+
+/** "Module 4 – 2 hours", "Day 3 – 2 km": a dash between a name and what is said of it. */
+const ENUMERATED =
+  /\b(?:module|day|week|session|part|step|stage|lesson|unit|chapter|room|level|class|group|route|walk|grade|year|tour|phase|course|option|plan|trail|leg|team|round|act|block|section|no\.?|nr\.?|number|#)\s*$/i;
+/** What a range begins after; another word before a spaced dash may be what the first figure belongs to. */
+const LEADS_IN =
+  /(?:^|[,;:(–—-]|\b(?:from|of|for|in|on|between|about|around|approx\.?|takes?|lasts?|is|are|need|needs|with|ages?|aged|open|closed))\s*$/i;
+
+function isRange(text: string, index: number, shown: string): boolean {
+  const before = text.slice(Math.max(0, index - 30), index);
+  return !ENUMERATED.test(before) && (!/\d\s+[–—-]|[–—-]\s+\d/.test(shown) || LEADS_IN.test(before));
+}
+
 function monthOf(name: string): number {
   return ORDER.indexOf(name.slice(0, 3).toLowerCase());
 }
@@ -56,12 +73,15 @@ const MONTH_DAY = new RegExp(
 
 function dates(text: string, at: PageElement): Observation[] {
   const all = [
-    ...[...text.matchAll(DAY_MONTH)].map(([shown, day, month = '', year]) => ({
-      shown,
-      day: Number(day),
-      month,
-      year,
-    })),
+    // "35 June Street" is a house.
+    ...[...text.matchAll(DAY_MONTH)]
+      .filter(({ 0: shown, index }) => !/^ \p{Lu}\p{Ll}/u.test(text.slice(index + shown.length)))
+      .map(([shown, day, month = '', year]) => ({
+        shown,
+        day: Number(day),
+        month,
+        year,
+      })),
     ...[...text.matchAll(MONTH_DAY)].map(([shown, month = '', day, year]) => ({
       shown,
       day: Number(day),
@@ -84,25 +104,36 @@ const CLOCK =
   /(?<![\d.:,€$£/-])(\d{1,2})([:.])(\d{2})(?!\d|[.:]\d|%)\s?([ap])\.?m\b|(?<![\d.:,€$£/-])(\d{1,2}):(\d{2})(?![\d:])|(?<![\d.:,€$£/-])(\d{1,2})\s?([ap])\.?m\b/gi;
 
 function times(text: string, at: PageElement): Observation[] {
-  return [...text.matchAll(CLOCK)].flatMap(([shown, h12, , m12, , h24, m24, h, half]) => {
+  return [...text.matchAll(CLOCK)].flatMap((match) => {
+    const [shown, h12, , m12, , h24, m24, h, half] = match;
     const hour = Number(h12 ?? h24 ?? h);
     const minute = Number(m12 ?? m24 ?? 0);
     const isTwelve = h12 !== undefined || half !== undefined;
-    const isWrong = minute > 59 || (isTwelve ? hour > 12 || hour === 0 : hour > 24);
-    // A score or a ratio has two small figures, and no clock beside it.
+    const isWrong = minute > 59 || (isTwelve ? hour > 12 : hour > 24);
+    const [before, behind] = [
+      text.slice(Math.max(0, match.index - 20), match.index),
+      text.slice(match.index + shown.length),
+    ];
+    // A score, a ratio, a verse and a moment of a film have two figures, too, and no opening hours beside them.
     const isClock =
-      isTwelve || /\b(open|close|clock|from|until|at|am|pm|hours?|doors?|starts?|ends?)\b/i.test(text);
-    return isWrong && isClock && hour < 100
+      isTwelve ||
+      (/\b(open|opens|opening|close|closes|clock|hours|doors)\b/i.test(text) &&
+        !/^\s?(?:blend|mix|ratio|split|scale)\b/i.test(behind) &&
+        !/(?<!\p{L})(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Open|From|Daily))\p{Lu}\p{Ll}+ $/u.test(before));
+    return isWrong && isClock && hour < (isTwelve ? 100 : 30)
       ? [wrong(at, shown, 'is no time of day', 'a time that exists')]
       : [];
   });
 }
 
 const YEARS = new RegExp(
-  `(?<![\\d./-])((?:1[5-9]|20)\\d\\d)${TO}((?:1[5-9]|20)\\d\\d)(?![\\d/-]|\\.\\d)`,
+  `(?<![\\d./-])((?:1[5-9]|20)\\d\\d)${TO}((?:1[5-9]|20)\\d\\d)(?![\\d/-]|\\.\\d|\\s?(?:BC|v\\. ?Chr|av\\. ?J|a\\. ?C))`,
   'g',
 );
-const MONEY = new RegExp(`([$€£])\\s?(\\d[\\d.,]*)${TO}\\1?\\s?(\\d[\\d.,]*)(?![\\d-])`, 'g');
+const MONEY = new RegExp(
+  `([$€£])\\s?(\\d[\\d.,]*)${TO}(?:\\1\\s?(\\d[\\d.,]*)|(\\d[\\d.,]*)(?!\\d|\\s?[%\\p{L}]))(?![\\d-])`,
+  'gu',
+);
 const UNITS =
   'people|guests|persons|years?|minutes?|mins?|hours?|days?|weeks?|months?|km|kilometres|miles|kg|g|cm|mm|metres|participants|pages|students|words|%';
 const AMOUNTS = new RegExp(
@@ -115,14 +146,22 @@ function ranges(text: string, at: PageElement): Observation[] {
   const found: Observation[] = [];
   const look = (pattern: RegExp, low: number, high: number, mayFall = true): void => {
     for (const match of text.matchAll(pattern)) {
-      const [from, to] = [amount(match[low] ?? ''), amount(match[high] ?? '')];
+      const [from, to] = [amount(match[low] ?? ''), amount(match[high] ?? match[high + 1] ?? '')];
       // What went down is written as it went: "from 40 to 20 people".
       const fell =
         /\b(from|down|fell|fall|reduced?|dropp?(ed)?|cut|shr[aiu]nk|lost|was|score|won|beat|instead)\b/i.test(
           text.slice(Math.max(0, match.index - 60), match.index),
         );
-      if (from > to && !(fell && mayFall) && !Number.isNaN(from + to))
-        found.push(wrong(at, match[0].trim(), 'begins after it ends', 'the smaller figure first'));
+      if (from <= to || (fell && mayFall) || Number.isNaN(from + to)) continue;
+      // An archive begins with its last year.
+      const isSure = mayFall
+        ? isRange(text, match.index, match[0])
+        : /(?:\b(?:from|since|between|lived|born|worked|served|ran|was|were|open)\s|\()$/i.test(
+            text.slice(0, match.index),
+          );
+      found.push(
+        (isSure ? wrong : perhaps)(at, match[0].trim(), 'begins after it ends', 'the smaller figure first'),
+      );
     }
   };
   look(YEARS, 1, 2, false);
@@ -152,14 +191,24 @@ const TWO_MONTHS = new RegExp(
   'gi',
 );
 
+/** Months; from one back to another of the year before it is longer than most things last. */
+const MOST_BACK = 3;
+
 /** "12–14 June", and in the same sentence how many days that is. */
 function daySpans(text: string, at: PageElement): Observation[] {
   const found: Observation[] = [];
   for (const sentence of text.split(/(?<=[.!?])\s+/)) {
     const spans = [...sentence.matchAll(SPAN)];
-    for (const [shown, from, to] of spans)
+    for (const { 0: shown, 1: from, 2: to, index } of spans)
       if (Number(from) > Number(to))
-        found.push(wrong(at, shown, 'begins after it ends', 'the earlier day first'));
+        found.push(
+          (isRange(sentence, index, shown) ? wrong : perhaps)(
+            at,
+            shown,
+            'begins after it ends',
+            'the earlier day first',
+          ),
+        );
     const counted = [...sentence.matchAll(new RegExp(LONG, 'gi'))];
     const [span, length] = [spans[0], counted[0]];
     if (span === undefined || length === undefined || spans.length > 1 || counted.length > 1) continue;
@@ -183,9 +232,14 @@ function daySpans(text: string, at: PageElement): Observation[] {
         ),
       );
   }
-  for (const [shown, d1, m1 = '', d2, m2 = ''] of text.matchAll(TWO_MONTHS))
-    if (monthOf(m1) > monthOf(m2) || (monthOf(m1) === monthOf(m2) && Number(d1) > Number(d2)))
+  for (const [shown, d1, m1 = '', d2, m2 = ''] of text.matchAll(TWO_MONTHS)) {
+    const months = monthOf(m1) - monthOf(m2);
+    if (months === 0 && Number(d1) > Number(d2))
       found.push(wrong(at, shown, 'begins after it ends', 'the earlier day first'));
+    // The year is that of the end: over the new year is no way back.
+    else if (months > 0 && months <= MOST_BACK)
+      found.push(perhaps(at, shown, 'begins after it ends', 'the earlier day first'));
+  }
   return found;
 }
 
@@ -218,12 +272,20 @@ const OUT_OF =
 function ratings(text: string, at: PageElement): Observation[] {
   return [...text.matchAll(OUT_OF)].flatMap(([shown, a, b, c, d]) =>
     Number(a ?? c) > Number(b ?? d)
-      ? [wrong(at, shown, 'is more than there is', 'no more than the whole')]
+      ? [
+          // "Eleven out of ten" is praise.
+          (Number(a) <= Number(b) * 1.2 && /^(?:5|10|100)$/.test(b ?? '') ? perhaps : wrong)(
+            at,
+            shown,
+            'is more than there is',
+            'no more than the whole',
+          ),
+        ]
       : [],
   );
 }
 
-const WAS = /\b(?:was|instead of|regular(?:ly)?|before|originally|from)\s[$€£]\s?(\d[\d.,]*)/i;
+const WAS = /\b(?:was|instead of|regular(?:ly)?|originally)\s[$€£]\s?(\d[\d.,]*)/i;
 const NOW = /\b(?:now|only|today|for)\s(?:only\s|just\s)?[$€£]\s?(\d[\d.,]*)/i;
 const OFF = /(?<![\d.])(\d{1,2})\s?%\s(?:off|discount|less|cheaper|saved?)|\bsaves?\s(\d{1,2})\s?%/i;
 
@@ -233,7 +295,12 @@ function discounts(text: string, at: PageElement): Observation[] {
   if (was === null || now === null || text.length > 300) return [];
   const [before, after] = [amount(was[1] ?? ''), amount(now[1] ?? '')];
   if (/^was|instead|originally|regular/i.test(was[0]) && before < after)
-    return [wrong(at, `${was[0]} … ${now[0]}`, 'costs more than before', 'a lower price than before')];
+    return [
+      // Prices rise, and a history tells of it.
+      (/\b(?:sale|offer|saved?|saving|discount|off|reduced|deal|bargain|special)\b/i.test(text)
+        ? wrong
+        : perhaps)(at, `${was[0]} … ${now[0]}`, 'costs more than before', 'a lower price than before'),
+    ];
   const percent = Number(off?.[1] ?? off?.[2] ?? Number.NaN);
   const real = (1 - after / before) * 100;
   return Number.isNaN(percent) || before <= after || Math.abs(real - percent) <= 2
@@ -266,9 +333,19 @@ function units(text: string, at: PageElement): Observation[] {
       `(?<![\\d.,–-])(\\d{1,4}(?:\\.\\d)?)\\s?(?:${one.source})\\s\\((?:that is |or |= ?)?(\\d{1,5})\\s?(?:${other.source})\\)`,
       'gi',
     );
-    for (const [shown, a, b] of text.matchAll(pattern))
-      if (Math.abs(Number(a) * times - Number(b)) > 0.05 * Number(b))
-        found.push(wrong(at, shown, 'gives one amount in two ways that differ', 'the same amount in both'));
+    for (const [shown, a, b] of text.matchAll(pattern)) {
+      if (Math.abs(Number(a) * times - Number(b)) <= 0.05 * Number(b)) continue;
+      // A week of work has five days, a day of it eight hours, a lesson forty-five minutes.
+      const isShort = times <= 60 && Number(b) < Number(a) * times;
+      found.push(
+        (isShort ? perhaps : wrong)(
+          at,
+          shown,
+          'gives one amount in two ways that differ',
+          'the same amount in both',
+        ),
+      );
+    }
   }
   const yearly =
     /[$€£]\s?(\d[\d.,]*) (?:a|per) month\b[^.]{0,25}\b(?:which is|that is|or)\s[$€£]\s?(\d[\d.,]*) (?:a|per) year/i.exec(

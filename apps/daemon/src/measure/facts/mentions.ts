@@ -3,6 +3,7 @@ import type { Observation } from '../finding.ts';
 import { isEnglish } from '../model/language.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { childElements, textOf, visibleBlocks } from '../model/reading.ts';
+import { headingOver } from './heading-over.ts';
 
 export function contradictingMentions(page: Page): Observation[] {
   return [
@@ -70,7 +71,11 @@ function headAgainstPage(page: Page): Observation[] {
       for (const [word, number] of here) {
         const before = there.get(word);
         if (before !== undefined && before !== number && !numbersIn(other.text).has(number))
-          found.push(differ(at, `${word} ${number}`, `${word} ${before}`));
+          found.push({
+            ...differ(at, `${word} ${number}`, `${word} ${before}`),
+            // Two sentences may speak of two versions; one that was changed in one place has the same words.
+            ...(areAlike(text, other.text) ? {} : { severity: 'minor' as const }),
+          });
       }
     }
   });
@@ -78,6 +83,14 @@ function headAgainstPage(page: Page): Observation[] {
 }
 
 const MAX_TEXTS = 20;
+const ALIKE = 0.6;
+
+/** Most words of the shorter are in the longer. */
+function areAlike(one: string, other: string): boolean {
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+  return short.filter((word) => long.includes(word)).length >= short.length * ALIKE;
+}
 
 /** A figure by the word before or behind it; a word with two figures is left out. */
 function numbersAfterWords(text: string): Map<string, string> {
@@ -251,6 +264,12 @@ function sectionsAnnounced(page: Page): Observation[] {
         measured: `"${match[0]}" over ${all[0]}`,
         message: `"${match[0]}" are announced, and ${all[0]} follow.`,
         suggestion: 'Correct the number, or add what is missing.',
+        // "Two people, one oven" counts nothing that follows.
+        ...(/^\s*(?:$|[:.!?]|(?:to|for|that|we|of|in|from|you|with|at|on)\b)/i.test(
+          textOf(at).slice(match.index + match[0].length),
+        )
+          ? {}
+          : { severity: 'minor' as const }),
       });
       break;
     }
@@ -297,11 +316,15 @@ function hoursTwice(page: Page): Observation[] {
       if (before === undefined) known.set(key, { hours, shown, at });
       else if (
         before.hours !== hours &&
-        !/kitchen|bar|lunch|dinner|office|phone|class|lesson|market|tour/i.test(
+        !/kitchen|bar|lunch|dinner|office|phone|class|lesson|market|tour|summer|winter|season|holiday|easter|christmas|school|term|until|april|october/i.test(
           `${text} ${textOf(before.at).slice(0, 300)}`,
         )
       )
-        found.push(differ(at, shown, before.shown));
+        found.push({
+          ...differ(at, shown, before.shown),
+          // Leeds and York, summer and winter.
+          ...(headingOver(page, at) === headingOver(page, before.at) ? {} : { severity: 'minor' as const }),
+        });
     }
   }
   return found.length > MOST ? [] : found;

@@ -6,6 +6,7 @@ import type { Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { childElements, oncePerPage, textOf, visibleBlocks } from '../model/reading.ts';
 import { spokenAttributes } from '../model/spoken.ts';
+import { headingOver } from './heading-over.ts';
 
 export function contradictingNamed(page: Page): Observation[] {
   return [
@@ -87,12 +88,24 @@ function ofNames(page: Page): Observation[] {
         if (here === undefined || otherHere !== undefined || there.length !== 1) continue;
         if (sameFigure(here, there[0] ?? '')) continue;
         if (unitOf(here) !== unitOf(there[0] ?? '')) continue;
-        found.push(differ(at, `${card.name}: ${here}`, `${card.name}: ${there[0]}`));
+        // "Doors for Berlin open at 19:00" is about the doors.
+        const isOfIt =
+          /^.{0,60}$/su.test(
+            sentence.slice(lower.indexOf(card.name.toLowerCase()) + card.name.length, sentence.indexOf(here)),
+          ) && lower.indexOf(card.name.toLowerCase()) < sentence.indexOf(here);
+        found.push({
+          ...differ(at, `${card.name}: ${here}`, `${card.name}: ${there[0]}`),
+          ...(isOfIt && !OTHERWISE.test(sentence) ? {} : { severity: 'minor' as const }),
+        });
       }
     }
   }
   return found.length > 3 ? [] : found;
 }
+
+/** Words after which a figure is not the one of the card. */
+const OTHERWISE =
+  /\b(?:doors?|before|after|until|till|by|arrive|arrival|early|earlier|late|later|last|first|except|during|winter|summer|about|around|up to|at least|over|under|least|most|minimum|maximum|extra|more|less|another|plus|each|per|every|only|members?|students?|children|discount|off|usually|instead|was|were|used to|check-?in|boarding|break)\b/i;
 
 function unitOf(text: string): string {
   return text
@@ -115,9 +128,15 @@ function isWithin(at: PageElement, around: PageElement): boolean {
 const STREET =
   /(?<![\p{L}\d])(?:(\d{1,4}[a-z]?),? ((?:\p{Lu}[\p{L}'’-]+ ){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Square|Row|Way|Drive|Bush|Quay|Close|Court|Place|Terrace|Hill|Gate|Walk|Yard|Wharf|Parade|Crescent|Boulevard))\b|((?:\p{Lu}[\p{L}'’-]*(?:straße|strasse|weg|gasse|platz|allee|ufer|damm|straat|laan|gracht|plein|gatan|vägen|gata|veien)|(?:Rue|Avenue|Boulevard|Place|Via|Piazza|Corso|Calle|Plaza|Avenida|Rua|Praça)(?: (?:de|du|des|la|le|della|dei|del|do|da))*(?: \p{Lu}[\p{L}'’-]+){1,3})),? (\d{1,4}[a-z]?))(?!\d)/gu;
 
+/** What stands behind an address: a postcode and a town, in either order. */
+const TOWN = /^[,\s]{1,3}(\d{4,6} \p{Lu}\p{L}+|\p{Lu}[\p{L}-]+)/u;
+/** Two houses of one street. */
+const BESIDE =
+  /\b(?:park|parking|opposite|next to|near|nearest|formerly|moved|old|new|also|second|other|branch|branches|until|behind|entrance|deliveries|filiale|parken|zweite)\b/i;
+
 /** One street, two house numbers. */
 function ofStreets(page: Page): Observation[] {
-  const known = new Map<string, { number: string; shown: string }>();
+  const known = new Map<string, { number: string; shown: string; town: string; text: string }>();
   const found: Observation[] = [];
   const texts = [
     ...visibleBlocks(page).map(({ element: at, text }) => ({ at, text })),
@@ -128,8 +147,16 @@ function ofStreets(page: Page): Observation[] {
       const street = (match[2] ?? match[3] ?? '').toLowerCase();
       const number = match[1] ?? match[4] ?? '';
       const before = known.get(street);
-      if (before === undefined) known.set(street, { number, shown: match[0] });
-      else if (before.number !== number) found.push(differ(at, match[0], before.shown));
+      const town = (TOWN.exec(text.slice(match.index + match[0].length))?.[1] ?? '').toLowerCase();
+      if (before === undefined) known.set(street, { number, shown: match[0], town, text });
+      // Every town has a High Street.
+      else if (before.number !== number && (before.town === town || before.town === '' || town === ''))
+        found.push({
+          ...differ(at, match[0], before.shown),
+          ...(before.town === town && !BESIDE.test(`${text.slice(0, 300)} ${before.text.slice(0, 300)}`)
+            ? {}
+            : { severity: 'minor' as const }),
+        });
     }
   return found.length > 2 ? [] : found;
 }
@@ -149,7 +176,7 @@ const OPEN_SPAN = new RegExp(
   'giu',
 );
 const CLOSED = new RegExp(
-  `\\b(?:closed|geschlossen|fermée?|cerrado|chiuso|gesloten|ruhetag)\\s(?:on |all |am |le |los |il |op )?((?:${ANY_DAY})(?:(?:,| and| und| et| y| e| en) (?:on )?(?:${ANY_DAY}))*)(?![\\p{L}])`,
+  `\\b(?:closed|geschlossen|fermée?|cerrado|chiuso|gesloten|ruhetag)\\s(?:on |all |am |le |los |il |op )?((?:${ANY_DAY})(?:(?:,| and| und| et| y| e| en) (?:on )?(?:${ANY_DAY}))*)(?![\\p{L}])(?=\\s*(?:$|[.,;:!)·|–—]))(?!,? \\d)`,
   'giu',
 );
 
@@ -159,7 +186,7 @@ function dayOf(word: string): number {
 
 /** "Open from Tuesday to Saturday" and "closed on Saturday". */
 function closedAndOpen(page: Page): Observation[] {
-  const open: { from: number; to: number; shown: string }[] = [];
+  const open: { from: number; to: number; shown: string; at: PageElement }[] = [];
   const closed: { day: number; shown: string; at: PageElement }[] = [];
   for (const { element: at, said, kind } of visibleBlocks(page)) {
     if (kind === 'code') continue;
@@ -177,14 +204,18 @@ function closedAndOpen(page: Page): Observation[] {
         )
       )
         for (const [shown, from = '', to = ''] of sentence.matchAll(OPEN_SPAN))
-          open.push({ from: dayOf(from), to: dayOf(to), shown });
+          open.push({ from: dayOf(from), to: dayOf(to), shown, at });
     }
   }
   if (open.length !== 1) return [];
   const [span] = open;
   if (span === undefined || span.from > span.to) return [];
   const clash = closed.find(({ day }) => day >= span.from && day <= span.to);
-  return clash === undefined ? [] : [differ(clash.at, clash.shown, span.shown)];
+  if (clash === undefined) return [];
+  const isOnePlace = headingOver(page, clash.at) === headingOver(page, span.at);
+  return [
+    { ...differ(clash.at, clash.shown, span.shown), ...(isOnePlace ? {} : { severity: 'minor' as const }) },
+  ];
 }
 
 /** A copyright that ends years before what the page announces. */
@@ -209,12 +240,17 @@ function oldYears(page: Page): Observation[] {
 }
 
 const REFERENCE =
-  /(?<![\p{L}])(table|figure|fig\.|section|chapter|clause|step|appendix|tabelle|abbildung|abb\.|abschnitt|kapitel|schritt|tableau|figure|article|étape|tabla|figura|sección|paso|tabella|capitolo|tabel|figuur|hoofdstuk|stap|tabell|avsnitt)\s(\d{1,2})(?![\d/%]|[.,:]\d)/giu;
+  /(?<![\p{L}])(table|figure|fig\.|section|chapter|clause|step|appendix|tabelle|abbildung|abb\.|abschnitt|kapitel|schritt|tableau|figure|étape|tabla|figura|sección|paso|tabella|capitolo|tabel|figuur|hoofdstuk|stap|tabell|avsnitt)\s(\d{1,2})(?![\d/%]|[.,:]\d)/giu;
+
+/** "Section 75 of the Consumer Credit Act": numbers of another text. */
+const LAW =
+  /\b(?:acts?|laws?|regulations?|directive|code|gdpr|dsgvo|rgpd|avg|bgb|hgb|tmg|ddg|uwg|ustg|ccpa|statute|treaty|constitution|convention|charter|bill|notice|bankruptcy|loi|gesetz\p{L}*|ley|legge|wet|lag|standard|iso|wcag|rfc|specification)\b/iu;
+const FAR = 3;
 
 /** "As table 4 shows", on a page whose tables end at 3. */
 function lostReferences(page: Page): Observation[] {
   const heads = new Map<string, Set<number>>();
-  const told: { at: PageElement; kind: string; number: number; shown: string }[] = [];
+  const told: { at: PageElement; kind: string; number: number; shown: string; isLaw: boolean }[] = [];
   const numbered = new Set<number>();
   for (const { element: at, said, kind } of visibleBlocks(page)) {
     if (kind === 'code') continue;
@@ -224,18 +260,21 @@ function lostReferences(page: Page): Observation[] {
       /^\s*(?:\p{L}+\.? )?\d{1,2}[.:)]/u.test(said);
     const own = kind === 'heading' ? /^\s*(\d{1,2})[.:)]?\s/.exec(said)?.[1] : undefined;
     if (own !== undefined) numbered.add(Number(own));
-    for (const [shown, word = '', figure = ''] of said.slice(0, 3000).matchAll(REFERENCE)) {
+    for (const match of said.slice(0, 3000).matchAll(REFERENCE)) {
+      const [shown, word = '', figure = ''] = match;
+      const around = said.slice(Math.max(0, match.index - 80), match.index + shown.length + 80);
+      const isLaw = LAW.test(around) || /^\s?\(|^ of\b/.test(said.slice(match.index + shown.length));
       const key = word.toLowerCase().slice(0, 4);
       if (isHead && said.startsWith(shown)) heads.set(key, (heads.get(key) ?? new Set()).add(Number(figure)));
-      else told.push({ at, kind: key, number: Number(figure), shown });
+      else told.push({ at, kind: key, number: Number(figure), shown, isLaw });
     }
   }
-  return told.flatMap(({ at, kind, number, shown }): Observation[] => {
+  return told.flatMap(({ at, kind, number, shown, isLaw }): Observation[] => {
     const known =
-      /^(sect|clau|chap|absc|kapi|arti|secc|hoof|avsn|capi)/.test(kind) && numbered.size >= 2
+      /^(sect|clau|chap|absc|kapi|secc|hoof|avsn|capi)/.test(kind) && numbered.size >= 2
         ? numbered
         : heads.get(kind);
-    if (known === undefined || known.size === 0 || known.has(number)) return [];
+    if (known === undefined || known.size === 0 || known.has(number) || isLaw) return [];
     return [
       {
         at,
@@ -243,6 +282,8 @@ function lostReferences(page: Page): Observation[] {
         required: `one of ${[...known].join(', ')}`,
         message: `"${shown}" is not on the page.`,
         suggestion: 'Correct the number, or add what is missing.',
+        // Far beyond the last one it is another text's.
+        ...(number > Math.max(...known) + FAR ? { severity: 'minor' as const } : {}),
       },
     ];
   });

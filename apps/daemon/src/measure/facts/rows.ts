@@ -29,7 +29,11 @@ function products(page: Page): Observation[] {
       price === undefined ||
       result === undefined ||
       Math.min(count, price, result) < 0 ||
-      result === count
+      result === count ||
+      // Something else is in the sum as well.
+      heads.some((head) =>
+        /\b(vat|tax|gst|mwst|ust|iva|tva|btw|moms|discount|rabatt|fees?|shipping|incl)/i.test(head),
+      )
     )
       continue;
     for (const row of rows.slice(1)) {
@@ -150,25 +154,38 @@ function numbering(page: Page): Observation[] {
   for (const members of [...runs.values(), ...lists]) {
     const numbers = members
       .map((at) => ({ at, match: NUMBERED.exec(textOf(at)) }))
+      // "1.1" is a part of 1.
+      .filter(({ match }) => match === null || !/^\D*\d{1,2}\.\d/.test(match.input))
       .filter(
         ({ match }) => match !== null && (match[1] !== undefined || /^\d{1,2}[.):]\s/.test(match.input)),
       );
     if (numbers.length < LEAST || numbers.length < members.length / 2) continue;
     const values = numbers.map(({ match }) => Number(match?.[2]));
     if (values[0] !== 0 && values[0] !== 1) continue;
+    // "Week 1–2" is followed by 3, and "Day 1: Morning" by day 1.
+    const lasts = numbers.map(({ match }, index) =>
+      Number(/^\D*\d{1,2}\s?[–—-]\s?(\d{1,2})(?!\d)/.exec(match?.input ?? '')?.[1] ?? values[index]),
+    );
     const odd = values.findIndex(
-      (value, index) => index > 0 && value !== (values[index - 1] ?? 0) + 1 && value !== 1,
+      (value, index) =>
+        index > 0 &&
+        value !== (lasts[index - 1] ?? 0) + 1 &&
+        value !== 1 &&
+        !(value === values[index - 1] && numbers[index]?.match?.[1] !== undefined),
     );
     const at = numbers[odd]?.at;
+    // Of days and weeks a plan may leave some out.
+    const mayLeap = /^(?:day|week|level|round|stage|lesson|module)$/i.test(numbers[odd]?.match?.[1] ?? '');
     if (odd > 0 && at !== undefined)
-      found.push(
-        say(
+      found.push({
+        ...say(
           at,
           `${values[odd]} after ${values[odd - 1]}`,
           `${(values[odd - 1] ?? 0) + 1}`,
           `"${textOf(at).slice(0, 40)}" is numbered ${values[odd]} and follows number ${values[odd - 1]}.`,
         ),
-      );
+        ...(mayLeap && (values[odd] ?? 0) > (values[odd - 1] ?? 0) ? { severity: 'minor' as const } : {}),
+      });
   }
   return found;
 }

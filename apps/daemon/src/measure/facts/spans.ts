@@ -33,7 +33,9 @@ function backwards(page: Page): Observation[] {
       const isDay =
         isTwentyFour ||
         (Number(fromHour) >= 13 && Number(toHour) >= MORNING && Number(toHour) <= 12 && !text.includes('.'));
-      if (from < to || (!isDay && (Number(fromHour) >= EVENING || Number(toHour) <= 12))) continue;
+      // Midnight is the end of the day.
+      if (to === 0 || from < to || (!isDay && (Number(fromHour) >= EVENING || Number(toHour) <= 12)))
+        continue;
       if (
         !OPENING.test(said) &&
         kind !== 'cell' &&
@@ -46,12 +48,15 @@ function backwards(page: Page): Observation[] {
         required: 'an end after the beginning',
         message: `"${text}" ends before it begins.`,
         suggestion: 'Find out which of the two times is wrong.',
+        // Open until after midnight.
+        ...(Number(toHour) <= SMALL_HOURS ? { severity: 'minor' as const } : {}),
       });
     }
   }
   return found;
 }
 
+const SMALL_HOURS = 4;
 const MAX_READ = 5000;
 
 const FOUNDED =

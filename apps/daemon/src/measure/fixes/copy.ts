@@ -1,6 +1,6 @@
 /** The few changes of words that are safe: a doubled word, a wordy phrase, filler, notes in comments. */
 import { DOUBLED } from '../audits/repeated-words.ts';
-import { NOTE } from '../audits/todo-comments.ts';
+import { isOnlyWords, NOTE } from '../audits/todo-comments.ts';
 import { MAX_PROPOSALS } from '../limits.ts';
 import { isEnglish } from '../model/language.ts';
 import type { Page } from '../model/page.ts';
@@ -73,7 +73,7 @@ export const fixFillerWords = rewriting(
 
 export const fixTodoComments: Fixer = (page, result) =>
   page.comments.flatMap(({ text, range }): Proposal[] => {
-    if (range === null || !NOTE.test(text)) return [];
+    if (range === null || !NOTE.test(text) || !isOnlyWords(text)) return [];
     return [
       {
         auditId: result.audit.id,

@@ -47,7 +47,7 @@ outline-offset outline-style outline-width overflow overflow-anchor overflow-blo
 overflow-wrap overflow-x overflow-y overlay overscroll-behavior overscroll-behavior-block overscroll-behavior-inline
 overscroll-behavior-x overscroll-behavior-y padding padding-block padding-block-end padding-block-start padding-bottom
 padding-inline padding-inline-end padding-inline-start padding-left padding-right padding-top page page-break-after
-page-break-before page-break-inside paint-order perspective perspective-origin place-content place-items place-self
+page-break-before page-break-inside page-orientation paint-order perspective perspective-origin place-content place-items place-self
 pointer-events position position-anchor position-area position-try position-try-fallbacks position-try-order
 position-visibility print-color-adjust prefix quotes r range reading-flow reading-order resize right rotate row-gap ruby-align ruby-merge ruby-position
 rx ry scale scroll-behavior scroll-margin scroll-margin-block scroll-margin-block-end scroll-margin-block-start

@@ -1,7 +1,7 @@
 /** Whether a text is English: word audits know English words, and the same letters mean other things elsewhere. */
 import type { PageElement } from './dom.ts';
 import type { Page } from './page.ts';
-import { oncePerPage } from './reading.ts';
+import { oncePerPage, textOf } from './reading.ts';
 
 /** The nearest `lang`, as browsers read it; empty when nothing is said. */
 function languageAt(element: PageElement): string {
@@ -16,6 +16,19 @@ function languageAt(element: PageElement): string {
 export function isEnglish(page: Page, element: PageElement): boolean {
   const lang = languageAt(element);
   return (lang === '' || /^en\b/.test(lang)) && readsAsEnglish(page);
+}
+
+/** What stands in an English text and is marked as another language: its words are not judged as English. */
+export function foreignIn(element: PageElement): string[] {
+  const found: string[] = [];
+  const stack = [...element.children];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === 'text') continue;
+    const lang = node.attributes.get('lang');
+    if (lang !== undefined && !/^en\b/i.test(lang.trim())) found.push(textOf(node));
+    else stack.push(...node.children);
+  }
+  return found;
 }
 
 /** Function words make a quarter of English prose, and next to nothing of any other language. */

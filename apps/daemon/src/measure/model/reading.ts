@@ -124,6 +124,16 @@ export function textOf(element: PageElement): string {
   return normalise(texts.join(' '));
 }
 
+/** Whether it says anything; as `textOf`, and done at the first word. */
+export function hasText(element: PageElement): boolean {
+  const stack: PageElement['children'][number][] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === 'text' ? node.value.trim() !== '' : false) return true;
+    if (node.kind === 'element' && !isSilent(node)) stack.push(...node.children.toReversed());
+  }
+  return false;
+}
+
 export function hasAncestor(element: PageElement, ...tags: string[]): boolean {
   for (let current = element.parent; current !== null; current = current.parent) {
     if (tags.includes(current.tag)) return true;

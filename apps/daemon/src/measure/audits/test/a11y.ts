@@ -55,10 +55,10 @@ export const A11Y_CASES: readonly AuditCase[] = [
   {
     id: 'table-grid',
     fails:
-      '<table><tr><th scope="column">Port</th><th>High</th></tr><tr><td>Bergen</td><td>7:10</td></tr><tr><td>Oslo</td></tr><tr><td>Bodø</td><td>8:40</td></tr></table>',
+      '<table><tr><th scope="col">Port</th><th>High</th></tr><tr><td>Bergen</td><td>7:10</td></tr><tr><td>Oslo</td></tr><tr><td scope="row">Bodø</td><td>8:40</td></tr></table>',
     at: [
       'body > table > tbody > tr:nth-of-type(3)',
-      'body > table > tbody > tr:nth-of-type(1) > th:nth-of-type(1)',
+      'body > table > tbody > tr:nth-of-type(4) > td:nth-of-type(1)',
     ],
     passes:
       '<table><tr><th></th><th scope="col">High</th><th scope="col">Low</th></tr><tr><th scope="row" rowspan="2">Bergen</th><td>7:10</td><td>1:02</td></tr><tr><td>8:00</td><td>2:00</td></tr><tr><td colspan="3">All times are local.</td></tr></table>',
