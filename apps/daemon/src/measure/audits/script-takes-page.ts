@@ -54,7 +54,7 @@ export const scriptTakesPage: Audit = {
 };
 
 const SHOWS_AGAIN =
-  /(?:opacity|visibility|display)\s*[=:]\s*["'\x60]?(?:1\b|visible|block|inherit|initial|unset|["'\x60])|removeProperty|removeAttribute|setTimeout|classList\s*\.\s*remove/;
+  /(?:opacity|visibility|display)\s*[=:]\s*(?:["'\x60]?(?:1\b|visible|block|inherit|initial|unset)|''|"")|removeProperty|removeAttribute|setTimeout|classList\s*\.\s*remove/;
 
 function isShownAgain(page: Page, code: string): boolean {
   return SHOWS_AGAIN.test(code) || page.byTag('script').some(({ attributes }) => attributes.has('src'));

@@ -92,6 +92,13 @@ const CASES: readonly Case[] = [
     at: [],
   },
   {
+    audit: 'visible-text',
+    what: 'answers that wait for their button, parts that come in while a reader scrolls, words in a drawing',
+    body: `<h1>Questions of the harbour</h1><h2><button aria-expanded="false" aria-controls="a1">When?</button></h2><div id="a1" class="shut"><p>${WORDS}</p></div><h2><button aria-expanded="false">Where?</button></h2><div class="gone"><p>${WORDS}</p></div><section class="later"><p>${WORDS}</p></section><svg width="90" height="40" style="display:none"><text>${WORDS}</text></svg><script>globalThis.ready = true</script>`,
+    style: '.shut{max-height:0;overflow:hidden}.gone{display:none}.later{opacity:0;transition:opacity .4s}',
+    at: [],
+  },
+  {
     audit: 'overlapping-text',
     what: 'a paragraph pulled up over the one before it',
     body: `<p>${WORDS}</p><p class="up">The ferry leaves at nine.</p>`,
