@@ -102,10 +102,9 @@ async function rulesOf(
   shell: Shell,
   base: BaseRules | null,
 ): Promise<string[]> {
-  const config =
-    base === null
-      ? await readConfigFile(shell.cwd, flags.config, configCode(shell, flags['trust-config']))
-      : await base.config(flags.config);
+  // Rules of the base are in force, whatever the change makes of them.
+  if (base !== null) return [];
+  const config = await readConfigFile(shell.cwd, flags.config, configCode(shell, flags['trust-config']));
   const brief = flags.brief ?? config.brief ?? '';
   const named = [
     flags.design ?? config.design,

@@ -37,7 +37,7 @@ export const penSlips = phraseAudit({
     // Small, or with a capital at the beginning; elsewhere a capital may be a name's, and capitals an abbreviation.
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\d@./_-])(?:${MISSPELT})(?![\\p{L}\\d@_])|(?<=^|[.!?]\\s)(?=\\p{Lu}\\p{Ll})(?i:${MISSPELT})(?![\\p{L}\\d@_])`,
+        `(?<![\\p{L}\\d@./_-])(?:${MISSPELT})(?![\\p{L}\\d@_])|(?<=^|[.!?]\\s)(?:${capitalised(MISSPELT)})(?![\\p{L}\\d@_])`,
         'gu',
       ),
       advice: CORRECT,
@@ -168,3 +168,15 @@ export const penSlips = phraseAudit({
     },
   ],
 });
+
+/** Each of these words with a capital. Groups that switch a flag are not read by every Node we run on. */
+function capitalised(words: string): string {
+  let depth = 0;
+  let isFirst = true;
+  return Array.from(words, (char) => {
+    const said = isFirst ? char.toUpperCase() : char;
+    depth += char === '(' ? 1 : char === ')' ? -1 : 0;
+    isFirst = depth === 0 && char === '|';
+    return said;
+  }).join('');
+}
