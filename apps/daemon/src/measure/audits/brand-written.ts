@@ -1,5 +1,6 @@
 import type { Declaration } from 'postcss';
 import type { Audit, Observation } from '../finding.ts';
+import { isOwnStep, isSaidPlainly } from '../model/brand-tokens.ts';
 import { difference } from '../model/color.ts';
 import type { DesignSystem } from '../model/design-md.ts';
 import type { Page } from '../model/page.ts';
@@ -115,7 +116,7 @@ const KINDS: readonly Kind[] = [
     isWritten: (hex, { text, colors }) => {
       if (text.toLowerCase().includes(hex)) return true;
       const color = readColor(hex);
-      if (color === null || color.alpha < 1) return true;
+      if (color === null || color.alpha < 1 || isSaidPlainly(text, color)) return true;
       const named = [...text.matchAll(/#[\da-f]{3,8}\b/gi)].map(([one]) => one);
       return [...named, ...colors.map(({ value }) => value)].some((one) => {
         const other = readColor(one);
@@ -233,19 +234,23 @@ function strangers(page: Page, kind: Kind, written: readonly Written[], design: 
     message: `"${value}" (${property}) is nowhere in the design system.`,
     suggestion: 'Use one that it names.',
     position: placeOfOffset(page, offset),
+    ...(property === 'font-size' && isOwnStep(design, Number(value)) ? { severity: 'minor' as const } : {}),
   }));
 }
 
 const BODY =
-  /\b(?:body(?: copy| text)?|base|text size|copy|running text|grundschrift|fließtext|texte?|corps|texto|testo|basis|brödtext)\b[^.;|\n]{0,30}?(?<![\d.])(1[4-9]|2[0-4])\s?(?:px)/i;
+  /\b(?:body(?: copy| text)?|base|text size|copy|running text|grundschrift|fließtext|texte?|corps|texto|testo|basis|brödtext)\b(?!\s+(?:below|under|above|over|smaller|column|width))[^.;|\n]{0,60}?(?<![\d.])(1[4-9]|2[0-4])\s?(?:px)/gi;
+/** A least or a most is no size. */
+const BOUND = /\b(?:below|under|above|least|minimum|min|smaller|larger|most|than|never|no)\b/i;
 
 /** The size that most of the text has, against the one that is written down for it. */
 function body(page: Page, { text }: DesignSystem): Observation[] {
-  const wanted = Number(BODY.exec(text)?.[1] ?? 0);
+  const named = [...text.matchAll(BODY)].filter(([said]) => !BOUND.test(said)).map(([, one]) => Number(one));
+  const [wanted = 0] = named;
   const size = bodyFontSize(page);
   const found = leading(page, text);
   const [block] = visibleBlocks(page).filter(({ element }) => page.styleOf(element).fontSize === size);
-  if (wanted === 0 || block === undefined || Math.abs(size - wanted) < 0.6) return found;
+  if (wanted === 0 || block === undefined || named.some((one) => Math.abs(size - one) < 0.6)) return found;
   const source = page.styleOf(block.element).source('font-size');
   return [
     ...found,

@@ -78,8 +78,11 @@ function limits(at: PageElement): Problem[] {
   };
   if (NUMERIC.test(at.attributes.get('type') ?? '')) {
     order('min', 'max');
-    order('min', 'value');
-    order('value', 'max');
+    // What was typed and sent back is shown as it was, with what is wrong about it.
+    if (at.attributes.get('aria-invalid') !== 'true') {
+      order('min', 'value');
+      order('value', 'max');
+    }
   }
   order('minlength', 'maxlength');
   const most = at.attributes.get('maxlength');
@@ -149,33 +152,38 @@ const MAX_PATTERN = 500;
 /** What a label asks for, the type it should have, and the words of `autocomplete` that fit. */
 const PURPOSES: readonly { asks: RegExp; type: RegExp | null; tokens: RegExp; expected: string }[] = [
   {
-    asks: /^(your )?(e-?mail)( address)?\b/i,
+    asks: /^(?:your |ihre? |votre |su |tu )?(?:e-?mail|correo|courriel|adresse (?:e-?mail|électronique)|mailadresse|posta elettronica|e-postadress|e-mailadres)/i,
     type: /^(email|text|)$/i,
     tokens: /\b(email|username)\b/i,
     expected: 'email',
   },
   {
-    asks: /^(your |mobile |home )?(phone|telephone|mobile|tel)( number)?\b/i,
+    asks: /^(?:your |mobile |home )?(?:phone|telephone|mobile|tel|telefon|téléphone|teléfono|telefono|telefoon|telefone|handynummer|móvil|rufnummer)(?: number|nummer)?(?![\p{L}])/iu,
     type: /^(tel|text|)$/i,
     tokens: /\btel/i,
     expected: 'tel',
   },
   {
-    asks: /^(new |current |confirm |repeat )?(your )?password\b/i,
+    asks: /^(?:new |current |confirm |repeat )?(?:your )?(?:password|passwort|kennwort|mot de passe|contraseña|wachtwoord|senha|palavra-passe|lösenord)(?![\p{L}])/iu,
     type: /^password$/i,
     tokens: /password|one-time-code/i,
     expected: 'current-password',
   },
-  { asks: /^(first|given) name\b/i, type: /^(text|)$/i, tokens: /given-name|^name/i, expected: 'given-name' },
   {
-    asks: /^(last|family) name\b|^surname\b/i,
+    asks: /^(?:(?:first|given) name|vorname|prénom|nombre de pila|voornaam|förnamn)(?![\p{L}])/iu,
+    type: /^(text|)$/i,
+    tokens: /given-name|^name/i,
+    expected: 'given-name',
+  },
+  {
+    asks: /^(?:(?:last|family) name|surname|nachname|familienname|nom de famille|apellidos|cognome|achternaam|efternamn)(?![\p{L}])/iu,
     type: /^(text|)$/i,
     tokens: /family-name/i,
     expected: 'family-name',
   },
   { asks: /^(your |full )?name$/i, type: /^(text|)$/i, tokens: /name|nickname/i, expected: 'name' },
   {
-    asks: /^(postcode|postal code|zip)\b/i,
+    asks: /^(?:postcode|postal code|zip|plz|postleitzahl|code postal|código postal|cap|postnummer)(?![\p{L}])/iu,
     type: /^(text|)$/i,
     tokens: /postal-code/i,
     expected: 'postal-code',

@@ -17,6 +17,12 @@ interface PhrasePattern {
   kinds?: readonly TextBlock['kind'][];
   /** Not on pages that speak about code, where the same signs are quoted. */
   isCode?: true;
+  /** A habit that some mind: noted, never demanded. */
+  isLikely?: true;
+  /** Only inside one text of the source: between two elements a style may put the room. */
+  inOnePiece?: true;
+  /** As certain on a page that is full of code. */
+  alsoInCode?: true;
 }
 
 interface PhraseAudit extends Omit<Audit, 'run'> {
@@ -43,7 +49,9 @@ export function phraseAudit(definition: PhraseAudit): Audit {
     ...audit,
     run(page) {
       if (page.gaps.content !== null) return { checked: 0, found: [], unmeasured: page.gaps.content };
-      const lighter = lighterInCode === true && isTechnical(page) ? { severity: 'minor' as const } : {};
+      const isLighter = lighterInCode === true && isTechnical(page);
+      const weightOf = ({ isLikely, alsoInCode }: PhrasePattern): Pick<Observation, 'severity'> =>
+        isLikely === true || (isLighter && alsoInCode !== true) ? { severity: 'minor' } : {};
       const blocks = blocksOf(page, scope);
       const found: Observation[] = [];
       for (const block of blocks) {
@@ -52,12 +60,14 @@ export function phraseAudit(definition: PhraseAudit): Audit {
         const times = new Map<string, number>();
         const taken: { from: number; to: number }[] = [];
         const english = isEnglish(page, at);
-        for (const { pattern, advice, anyLanguage, kinds, isCode } of patterns) {
+        for (const one of patterns) {
+          const { pattern, advice, anyLanguage, kinds, isCode, inOnePiece } = one;
           if ((!english && anyLanguage !== true) || kinds?.includes(kind) === false) continue;
           if (isCode === true && speaksOfCode(page)) continue;
           for (const match of text.matchAll(pattern)) {
             if (found.length >= MAX_HITS) break;
             const hit = match[0].trim();
+            if (inOnePiece === true && !isInOnePiece(page, block, text, match)) continue;
             // One fault is one finding, whichever pattern sees it.
             const [from, to] = [match.index, match.index + match[0].length];
             if (taken.some((other) => from < other.to && other.from < to)) continue;
@@ -72,17 +82,13 @@ export function phraseAudit(definition: PhraseAudit): Audit {
               suggestion: typeof advice === 'string' ? advice : advice(hit),
               evidence: around(text, match.index, hit.length),
               ...positionOf(page, block, hit, nth),
-              ...lighter,
+              ...weightOf(one),
             });
           }
         }
       }
       if (alsoSpoken === true)
-        found.push(
-          ...inSpoken(page, definition)
-            .slice(0, MAX_HITS - found.length)
-            .map((one) => ({ ...one, ...lighter })),
-        );
+        found.push(...inSpoken(page, definition, weightOf).slice(0, MAX_HITS - found.length));
       const words = blocks.reduce((sum, block) => sum + block.words, 0);
       const allowed = allowance?.(words) ?? 0;
       return { checked: blocks.length, found: found.length <= allowed ? [] : found };
@@ -91,11 +97,16 @@ export function phraseAudit(definition: PhraseAudit): Audit {
 }
 
 /** The same patterns over what stands in attributes; what is meant for one kind of text only is left out. */
-function inSpoken(page: Page, { patterns, required, describe }: PhraseAudit): Observation[] {
+function inSpoken(
+  page: Page,
+  { patterns, required, describe }: PhraseAudit,
+  weightOf: (pattern: PhrasePattern) => Pick<Observation, 'severity'>,
+): Observation[] {
   const found: Observation[] = [];
   for (const { at, where, text, position } of spokenAttributes(page)) {
     const english = isEnglish(page, at);
-    for (const { pattern, advice, anyLanguage, kinds, isCode } of patterns) {
+    for (const one of patterns) {
+      const { pattern, advice, anyLanguage, kinds, isCode } = one;
       if ((!english && anyLanguage !== true) || kinds !== undefined) continue;
       if (isCode === true && speaksOfCode(page)) continue;
       // A hint in a field may show how something is written.
@@ -108,12 +119,23 @@ function inSpoken(page: Page, { patterns, required, describe }: PhraseAudit): Ob
         message: describe(hit.slice(0, 60)),
         suggestion: typeof advice === 'string' ? advice : advice(hit),
         evidence: text.slice(0, CONTEXT * 3),
+        ...weightOf(one),
         ...position,
       });
     }
   }
   return found;
 }
+
+/** What stands around the hit stands there in the source, too, with no tag between. */
+function isInOnePiece(page: Page, { ranges }: TextBlock, text: string, match: RegExpExecArray): boolean {
+  const end = match.index + match[0].length;
+  const shown = text.slice(Math.max(match.index, end - NEAR), end + NEAR).trim();
+  return ranges.some(({ start, end: to }) => page.html.slice(start, to).includes(shown));
+}
+
+/** Letters on either side. */
+const NEAR = 3;
 
 const speaksOfCode = oncePerPage((page: Page): boolean => page.byTag('code', 'pre', 'kbd').length > 0);
 

@@ -1,6 +1,13 @@
 import type { Audit, Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { childElements, isTechnical, proseBlocks, textOf, visibleBlocks } from '../model/reading.ts';
+import {
+  childElements,
+  hasAncestor,
+  isTechnical,
+  proseBlocks,
+  textOf,
+  visibleBlocks,
+} from '../model/reading.ts';
 import type { TextBlock } from '../model/text.ts';
 
 export const sentenceForm: Audit = {
@@ -44,6 +51,8 @@ function openMarks({ element: at, said }: TextBlock): Observation[] {
     if (open === '«' && !/»/.test(text)) continue;
     const opened = text.split(open).length - 1;
     const closed = text.split(close).length - 1;
+    // Swedish and Finnish open with the mark that they close with.
+    if (open === '“' && opened === 0 && closed % 2 === 0) continue;
     // What goes on in the next block closes there.
     if (/[:(,;]$/.test(said)) continue;
     if (opened === closed || (open === '«' && /»[^«]*«/.test(text))) continue;
@@ -76,7 +85,9 @@ function loose(page: Page): Observation[] {
   const ends = prose.filter(({ said }) => !/[\p{L}\p{N}]$/u.test(said));
   const found: Observation[] = [];
   for (const { element: at, said } of prose) {
-    const begin = /^\p{Ll}{2,}(?= \p{L})/u.exec(said)?.[0];
+    const begin = /^(?!(?:de|van|von|di|da|la|le|el|al|den|der|ten|zu|af|av)\b)\p{Ll}{2,}(?= \p{L})/u.exec(
+      said,
+    )?.[0];
     if (begin !== undefined && begins.length >= prose.length * USUAL && !continues(at))
       found.push({
         at,
@@ -85,7 +96,7 @@ function loose(page: Page): Observation[] {
         message: `A paragraph begins with a small letter: "${begin}".`,
         suggestion: 'Correct it.',
       });
-    const last = /[\p{L}\p{N}]+$/u.exec(said)?.[0];
+    const last = /\p{L}+$/u.exec(said)?.[0];
     const isSentence = /[.!?] /.test(said) || said.split(' ').length >= LONG_WORDS;
     if (last !== undefined && ends.length >= prose.length * USUAL && isSentence && !isFollowed(page, at))
       found.push({
@@ -94,12 +105,23 @@ function loose(page: Page): Observation[] {
         required: 'a mark at the end',
         message: `A paragraph ends without a full stop: "${last}".`,
         suggestion: 'Finish the sentence.',
-        severity: /[.!?] /.test(said) ? 'major' : 'minor',
+        severity: /[.!?] /.test(said) && isProse(at, said) ? 'major' : 'minor',
       });
   }
   return found.length > MOST_LOOSE ? [] : found;
 }
 
+/** The small print, an address and a line of names end as they like. */
+function isProse(at: PageElement, said: string): boolean {
+  const rest = said.split(/[.!?] /).at(-1) ?? '';
+  return (
+    !hasAncestor(at, 'footer', 'address', 'figure', 'aside') &&
+    !/©/.test(said) &&
+    rest.split(' ').length >= LEAST_REST
+  );
+}
+
+const LEAST_REST = 6;
 const LONG_WORDS = 9;
 /** More of them are a habit. */
 const MOST_LOOSE = 2;
