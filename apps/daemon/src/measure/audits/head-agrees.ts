@@ -1,3 +1,4 @@
+import { headAgainstPage } from '../facts/head.ts';
 import type { Audit, Observation } from '../finding.ts';
 import type { PageElement } from '../model/page.ts';
 import { normalise } from '../model/text.ts';
@@ -18,7 +19,7 @@ export const headAgrees: Audit = {
     const head = page.elements.filter(
       ({ tag, html, parent }) => html && /^(title|meta|link|base|html)$/.test(tag) && !isInBody(parent),
     );
-    const found = [...twice(head), ...head.flatMap((at) => problemOf(at))];
+    const found = [...twice(head), ...head.flatMap((at) => problemOf(at)), ...headAgainstPage(page)];
     return { checked: Math.max(head.length, found.length), found };
   },
 };
