@@ -2040,4 +2040,11 @@ export const WORDS: Catalogue = {
   'finding/reckoning.thousand': '„{shown}“ ist das Tausendfache der anderen.',
   'finding/sequence.order': '„{shown}“ bricht die Reihenfolge der Daten ringsum.',
   'finding/sequence.newest': '„{shown}“ ist nicht die neueste Version auf der Seite, {version}.',
+  'word/state.phone': 'auf dem Handy',
+  'advice/contrast-states.phone': 'Auch für schmale Bildschirme eine Farbe wählen, die besteht.',
+  'finding/stray-placement.peephole': 'Text steckt in einem Kasten von {px} px, der in der Seite scrollt.',
+  'finding/reduced-motion.flies': 'Text fliegt über den Bildschirm und missachtet prefers-reduced-motion.',
+  'finding/text-direction.left':
+    'Text einer Schrift von links nach rechts ist von rechts nach links gesetzt.',
+  'advice/text-direction.left': 'dir="rtl" entfernen.',
 };

@@ -1895,4 +1895,10 @@ export const WORDS: Catalogue = {
   'finding/reckoning.thousand': '"{shown}" is a thousand times the others.',
   'finding/sequence.order': '"{shown}" breaks the order of the dates around it.',
   'finding/sequence.newest': '"{shown}" is not the newest version on the page, {version}.',
+  'word/state.phone': 'on a phone',
+  'advice/contrast-states.phone': 'Choose a colour for narrow screens that passes too.',
+  'finding/stray-placement.peephole': 'Text is locked in a box of {px#}px that scrolls inside the page.',
+  'finding/reduced-motion.flies': 'Text flies across the screen and ignores prefers-reduced-motion.',
+  'finding/text-direction.left': 'Text of a script that runs from left to right is set from right to left.',
+  'advice/text-direction.left': 'Take dir="rtl" away.',
 };

@@ -1875,4 +1875,10 @@ export const WORDS: Catalogue = {
   'finding/reckoning.thousand': '「{shown}」は他の千倍です。',
   'finding/sequence.order': '「{shown}」は前後の日付の順序に合いません。',
   'finding/sequence.newest': '「{shown}」はページ上の最新版 {version} ではありません。',
+  'word/state.phone': 'スマートフォンで',
+  'advice/contrast-states.phone': '狭い画面でも基準を満たす色を選んでください。',
+  'finding/stray-placement.peephole': '本文がページ内でスクロールする {px}px の枠に閉じ込められています。',
+  'finding/reduced-motion.flies': '文字が画面を横切って動き、prefers-reduced-motion を無視しています。',
+  'finding/text-direction.left': '左から右に書く文字が右から左に組まれています。',
+  'advice/text-direction.left': 'dir="rtl" を外してください。',
 };

@@ -1864,4 +1864,10 @@ export const WORDS: Catalogue = {
   'finding/reckoning.thousand': '"{shown}"은(는) 다른 것의 천 배입니다.',
   'finding/sequence.order': '"{shown}"은(는) 앞뒤 날짜의 순서에 맞지 않습니다.',
   'finding/sequence.newest': '"{shown}"은(는) 페이지의 최신 버전 {version}이(가) 아닙니다.',
+  'word/state.phone': '휴대전화에서',
+  'advice/contrast-states.phone': '좁은 화면에서도 기준을 충족하는 색을 고르십시오.',
+  'finding/stray-placement.peephole': '글이 페이지 안에서 스크롤되는 {px}px 상자에 갇혀 있습니다.',
+  'finding/reduced-motion.flies': '글이 화면을 가로질러 날아가며 prefers-reduced-motion을 무시합니다.',
+  'finding/text-direction.left': '왼쪽에서 오른쪽으로 쓰는 글이 오른쪽에서 왼쪽으로 배치되어 있습니다.',
+  'advice/text-direction.left': 'dir="rtl"을 제거하십시오.',
 };

@@ -1829,4 +1829,10 @@ export const WORDS: Catalogue = {
   'finding/reckoning.thousand': '“{shown}”是其他的一千倍。',
   'finding/sequence.order': '“{shown}”打乱了前后日期的顺序。',
   'finding/sequence.newest': '“{shown}”不是页面上的最新版本 {version}。',
+  'word/state.phone': '在手机上',
+  'advice/contrast-states.phone': '为窄屏也选择达标的颜色。',
+  'finding/stray-placement.peephole': '文字被困在页面内一个 {px}px 的滚动框里。',
+  'finding/reduced-motion.flies': '文字飞过屏幕，且无视 prefers-reduced-motion。',
+  'finding/text-direction.left': '从左向右书写的文字被设为从右向左。',
+  'advice/text-direction.left': '去掉 dir="rtl"。',
 };

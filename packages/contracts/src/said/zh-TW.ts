@@ -1829,4 +1829,10 @@ export const WORDS: Catalogue = {
   'finding/reckoning.thousand': '「{shown}」是其他的一千倍。',
   'finding/sequence.order': '「{shown}」打亂了前後日期的順序。',
   'finding/sequence.newest': '「{shown}」不是頁面上的最新版本 {version}。',
+  'word/state.phone': '在手機上',
+  'advice/contrast-states.phone': '為窄螢幕也選擇達標的顏色。',
+  'finding/stray-placement.peephole': '文字被困在頁面內一個 {px}px 的捲動框裡。',
+  'finding/reduced-motion.flies': '文字飛過螢幕，且無視 prefers-reduced-motion。',
+  'finding/text-direction.left': '從左向右書寫的文字被設為從右向左。',
+  'advice/text-direction.left': '移除 dir="rtl"。',
 };

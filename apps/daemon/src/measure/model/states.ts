@@ -4,16 +4,25 @@
  */
 import type { Rule } from 'postcss';
 import type { StyleSheet } from './css.ts';
+import {
+  type BoxState,
+  boxSheets,
+  phoneSheets,
+  type ShownState,
+  shownSheets,
+  type WidthState,
+} from './state-rules.ts';
 
 /** `placeholder`: fields look as the hint in them does. */
-export type PageState = 'dark' | 'hover' | 'focus' | 'visited' | 'active' | 'placeholder';
+export type PageState = PointedState | 'dark' | WidthState | BoxState | ShownState;
+type PointedState = 'hover' | 'focus' | 'visited' | 'active' | 'placeholder';
 
 /** The states a text can be in. */
-export const PAGE_STATES = ['dark', 'hover', 'focus', 'visited', 'active'] as const;
+export const PAGE_STATES = ['dark', 'phone', 'hover', 'focus', 'visited', 'active'] as const;
 
 const DARK = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi;
 const LIGHT = /\(\s*prefers-color-scheme\s*:\s*light\s*\)/gi;
-const PSEUDO: Readonly<Record<Exclude<PageState, 'dark'>, RegExp>> = {
+const PSEUDO: Readonly<Record<PointedState, RegExp>> = {
   hover: /:hover(?![\w-])/gi,
   focus: /:focus(?:-visible)?(?![\w-])/gi,
   visited: /:visited(?![\w-])/gi,
@@ -25,11 +34,26 @@ const COLOURS = /^(?:color|opacity|filter|background(?:-color|-image)?|-webkit-t
 
 /** Null where no rule of that state changes a colour: then the page looks as it does at rest. */
 export function sheetsIn(state: PageState, sheets: readonly StyleSheet[]): StyleSheet[] | null {
+  switch (state) {
+    case 'phone':
+      return phoneSheets(sheets);
+    case 'before':
+    case 'after':
+      return boxSheets(state, sheets);
+    case 'shown by pointer':
+    case 'shown by focus':
+      return shownSheets(state, sheets);
+    default:
+      return pointedSheets(state, sheets);
+  }
+}
+
+function pointedSheets(state: PointedState | 'dark', sheets: readonly StyleSheet[]): StyleSheet[] | null {
   if (!sheets.some((sheet) => speaksOf(state, sheet))) return null;
   return sheets.map((sheet) => (state === 'dark' ? inTheDark(sheet) : pointedAt(sheet, PSEUDO[state])));
 }
 
-function speaksOf(state: PageState, { root, media }: StyleSheet): boolean {
+function speaksOf(state: PointedState | 'dark', { root, media }: StyleSheet): boolean {
   if (state === 'dark') {
     if (isDark(media)) return true;
     let found = false;
