@@ -2023,7 +2023,6 @@ export const WORDS: Catalogue = {
   'finding/head.site': 'Der head nennt eine Adresse einer anderen Website: {url}.',
   'finding/head.page': 'Der head nennt die Adresse einer anderen Seite: {url}.',
   'finding/head.two': 'Der head gibt der Seite zwei Adressen: {url}.',
-  'finding/head.noindex': 'Der head nennt Suchmaschinen diese Adresse und bittet sie, die Seite auszulassen.',
   'finding/head.template': 'Der head sagt, was eine Vorlage sagt: „{text}“.',
   'finding/head.shared': 'Geteilt heißt die Seite „{text}“; Titel und Überschrift sagen das nicht.',
   'finding/head.price': 'Der head nennt einen Preis, den die Seite nicht nennt: {price}.',
@@ -2047,4 +2046,6 @@ export const WORDS: Catalogue = {
   'finding/text-direction.left':
     'Text einer Schrift von links nach rechts ist von rechts nach links gesetzt.',
   'advice/text-direction.left': 'dir="rtl" entfernen.',
+  'finding/data-table.turned': 'Kopfzellen nennen die falsche Richtung: scope="{scope}".',
+  'advice/data-table.turned': 'Oben scope="col" schreiben, an der Seite scope="row".',
 };

@@ -1878,7 +1878,6 @@ export const WORDS: Catalogue = {
   'finding/head.site': 'The head names an address of another site: {url}.',
   'finding/head.page': 'The head names the address of another page: {url}.',
   'finding/head.two': 'The head gives the page two addresses: {url}.',
-  'finding/head.noindex': 'The head asks search engines for this address, and to leave the page out.',
   'finding/head.template': 'The head says what a template says: "{text}".',
   'finding/head.shared': 'Shared, the page is called "{text}", which its title and headline do not say.',
   'finding/head.price': 'The head names a price that the page does not: {price}.',
@@ -1901,4 +1900,6 @@ export const WORDS: Catalogue = {
   'finding/reduced-motion.flies': 'Text flies across the screen and ignores prefers-reduced-motion.',
   'finding/text-direction.left': 'Text of a script that runs from left to right is set from right to left.',
   'advice/text-direction.left': 'Take dir="rtl" away.',
+  'finding/data-table.turned': 'Header cells say that they head the other way: scope="{scope}".',
+  'advice/data-table.turned': 'Write scope="col" above, scope="row" at the side.',
 };

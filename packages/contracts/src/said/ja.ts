@@ -1858,7 +1858,6 @@ export const WORDS: Catalogue = {
   'finding/head.site': 'head が別のサイトのアドレスを示しています：{url}。',
   'finding/head.page': 'head が別のページのアドレスを示しています：{url}。',
   'finding/head.two': 'head がページに二つのアドレスを与えています：{url}。',
-  'finding/head.noindex': 'head は検索エンジンにこのアドレスを示しながら、ページを除外するよう求めています。',
   'finding/head.template': 'head にテンプレートの文言が残っています：「{text}」。',
   'finding/head.shared': '共有時の名前「{text}」は、タイトルにも見出しにもありません。',
   'finding/head.price': 'head にはページにない価格があります：{price}。',
@@ -1881,4 +1880,6 @@ export const WORDS: Catalogue = {
   'finding/reduced-motion.flies': '文字が画面を横切って動き、prefers-reduced-motion を無視しています。',
   'finding/text-direction.left': '左から右に書く文字が右から左に組まれています。',
   'advice/text-direction.left': 'dir="rtl" を外してください。',
+  'finding/data-table.turned': '見出しセルの向きが逆です：scope="{scope}"。',
+  'advice/data-table.turned': '上には scope="col"、横には scope="row" と書いてください。',
 };

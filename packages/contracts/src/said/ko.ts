@@ -1847,7 +1847,6 @@ export const WORDS: Catalogue = {
   'finding/head.site': 'head가 다른 사이트의 주소를 가리킵니다: {url}.',
   'finding/head.page': 'head가 다른 페이지의 주소를 가리킵니다: {url}.',
   'finding/head.two': 'head가 페이지에 두 개의 주소를 줍니다: {url}.',
-  'finding/head.noindex': 'head가 검색 엔진에 이 주소를 알리면서 페이지를 제외해 달라고 합니다.',
   'finding/head.template': 'head에 템플릿의 문구가 남아 있습니다: "{text}".',
   'finding/head.shared': '공유될 때의 이름 "{text}"은(는) 제목과 표제에 없습니다.',
   'finding/head.price': 'head에 페이지에 없는 가격이 있습니다: {price}.',
@@ -1870,4 +1869,6 @@ export const WORDS: Catalogue = {
   'finding/reduced-motion.flies': '글이 화면을 가로질러 날아가며 prefers-reduced-motion을 무시합니다.',
   'finding/text-direction.left': '왼쪽에서 오른쪽으로 쓰는 글이 오른쪽에서 왼쪽으로 배치되어 있습니다.',
   'advice/text-direction.left': 'dir="rtl"을 제거하십시오.',
+  'finding/data-table.turned': '머리글 셀이 반대 방향을 가리킵니다: scope="{scope}".',
+  'advice/data-table.turned': '위에는 scope="col", 옆에는 scope="row"를 쓰십시오.',
 };

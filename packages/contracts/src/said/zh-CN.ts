@@ -1812,7 +1812,6 @@ export const WORDS: Catalogue = {
   'finding/head.site': 'head 指向另一个网站的地址：{url}。',
   'finding/head.page': 'head 指向另一个页面的地址：{url}。',
   'finding/head.two': 'head 给了页面两个地址：{url}。',
-  'finding/head.noindex': 'head 既向搜索引擎给出地址，又要求排除该页面。',
   'finding/head.template': 'head 中还留着模板的文字：“{text}”。',
   'finding/head.shared': '分享时页面名为“{text}”，标题和主标题却不是。',
   'finding/head.price': 'head 给出了页面没有的价格：{price}。',
@@ -1835,4 +1834,6 @@ export const WORDS: Catalogue = {
   'finding/reduced-motion.flies': '文字飞过屏幕，且无视 prefers-reduced-motion。',
   'finding/text-direction.left': '从左向右书写的文字被设为从右向左。',
   'advice/text-direction.left': '去掉 dir="rtl"。',
+  'finding/data-table.turned': '表头单元格的方向写反了：scope="{scope}"。',
+  'advice/data-table.turned': '上方写 scope="col"，侧边写 scope="row"。',
 };

@@ -1812,7 +1812,6 @@ export const WORDS: Catalogue = {
   'finding/head.site': 'head 指向另一個網站的網址：{url}。',
   'finding/head.page': 'head 指向另一個頁面的網址：{url}。',
   'finding/head.two': 'head 給了頁面兩個網址：{url}。',
-  'finding/head.noindex': 'head 既向搜尋引擎給出網址，又要求排除該頁面。',
   'finding/head.template': 'head 中還留著範本的文字：「{text}」。',
   'finding/head.shared': '分享時頁面名為「{text}」，標題和主標題卻不是。',
   'finding/head.price': 'head 給出了頁面沒有的價格：{price}。',
@@ -1835,4 +1834,6 @@ export const WORDS: Catalogue = {
   'finding/reduced-motion.flies': '文字飛過螢幕，且無視 prefers-reduced-motion。',
   'finding/text-direction.left': '從左向右書寫的文字被設為從右向左。',
   'advice/text-direction.left': '移除 dir="rtl"。',
+  'finding/data-table.turned': '標題儲存格的方向寫反了：scope="{scope}"。',
+  'advice/data-table.turned': '上方寫 scope="col"，側邊寫 scope="row"。',
 };

@@ -26,7 +26,7 @@ export const brandVoice: Audit = {
         const isName = /\p{L}\p{Lu}|^\p{Lu}+$/u.test(word) || isNameOtherwise(page.design.text, word);
         const pattern = new RegExp(
           // An address is not said.
-          `(?<![\\p{L}\\d@/.-])${RegExp.escape(word)}(?:s|es)?(?![\\p{L}\\d@-]|\\.\\p{L})`,
+          `(?<![\\p{L}\\d@/.-])${RegExp.escape(word.replace(/(?<=\p{L}{4})s$/u, ''))}(?:s|es)?(?![\\p{L}\\d@-]|\\.\\p{L})`,
           isName ? 'u' : 'iu',
         );
         const hit = pattern.exec(text)?.[0];

@@ -42,7 +42,7 @@ export const leakedSecrets: Audit = {
 
 const LONGEST = 1_000_000;
 const MOST = 20;
-const NEAR = 60;
+const NEAR = 20;
 /** Letters of a secret that are repeated in a report. */
 const SHOWN = 12;
 const EXAMPLE =

@@ -95,9 +95,17 @@ export const penSlips = phraseAudit({
       anyLanguage: true,
       alsoInCode: true,
     },
+    // Marks of a typewriter, where one sign is meant.
+    {
+      pattern:
+        /(?<![\d-])\d{1,2}[:.]?\d{0,2}--\d|\p{L}{2,}--\p{L}{2,}|(?<=\p{L})''(?=[\s.,;]|$)|(?<=^|\s)``(?=\p{L})/gu,
+      advice: CORRECT,
+      anyLanguage: true,
+      inOnePiece: true,
+    },
     // Letters that are moved apart by spaces are read one by one.
     {
-      pattern: /(?<!\S)(?!A B C|a b c)(?:\p{Script=Latin} ){4,}\p{Script=Latin}(?!\S)/gu,
+      pattern: /(?<!\S)(?<!\p{L} )(?!A B C|a b c)(?:\p{Script=Latin} ){4,}\p{Script=Latin}(?!\S)/gu,
       advice: 'Write the word, and space it with styles.',
       anyLanguage: true,
       isLikely: true,

@@ -122,19 +122,6 @@ function otherAddress(page: Page): Observation[] {
     found.length === 0
   )
     found.push(wrong(shared, own.href, `The head gives the page two addresses: ${own.href.slice(0, 60)}.`));
-  const robots = metaOf(page).get('robots');
-  if (
-    canonical !== undefined &&
-    robots !== undefined &&
-    /\b(?:noindex|none)\b/i.test(contentOf(page, 'robots'))
-  )
-    found.push(
-      wrong(
-        robots,
-        'noindex and canonical',
-        'The head asks search engines for this address, and to leave the page out.',
-      ),
-    );
   return found;
 }
 
@@ -195,7 +182,7 @@ function isCalled(page: Page, words: readonly string[]): boolean {
 
 const MOST_NAMES = 500;
 const TEMPLATE =
-  /\b(?:my (?:wordpress|wix|new|first) (?:site|website|blog|page)|just another|sample page|hello world|lorem ipsum|untitled|page title|your (?:site|company|brand|title)|site title|new tab|react app|template|theme demo|win (?:a|an)\b.*\b(?:cruise|iphone|prize)|default (?:title|description))\b/i;
+  /\b(?:my (?:wordpress|wix|new|first) (?:site|website|blog|page)|just another|sample page|hello world|lorem ipsum|untitled|page title|your (?:site|company|brand|title)|site title|new tab|react app|theme demo|win (?:a|an)\b.*\b(?:cruise|iphone|prize)|default (?:title|description))\b/i;
 
 /** What is shown when the page is shared names another thing. */
 function otherSubject(page: Page): Observation[] {
