@@ -80,7 +80,7 @@ async function demandsOf(html: string): Promise<string[]> {
 
 const GOOD: Readonly<Record<string, Sheet>> = {
   'a bakery with two branches': {
-    head: '<link rel="canonical" href="https://janedoe.dev/bakery"><meta property="og:url" content="https://my-shop.netlify.app/"><meta name="robots" content="index"><meta name="robots" content="max-image-preview:large"><meta name="googlebot" content="index">',
+    head: '<link rel="canonical" href="https://janedoe.dev/bakery"><meta property="og:url" content="https://janedoe.dev/bakery"><meta name="robots" content="index"><meta name="robots" content="max-image-preview:large"><meta name="googlebot" content="index">',
     main: `<h1>Two people, one oven</h1>
 <p>We bake from Tuesday to Saturday, and have done so for many many years. Sarah mixes the dough and Tom minds the fire.</p>
 <div><h2>Sourdough</h2><p>Baked at dawn.</p></div><div><h2>Rye</h2><p>Dark and dense.</p></div><div><h2>Cakes</h2><p>On Saturday.</p></div>

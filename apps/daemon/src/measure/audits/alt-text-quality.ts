@@ -19,8 +19,12 @@ export const altTextQuality: Audit = {
   run(page) {
     const images = page.byTag('img').filter((image) => (image.attributes.get('alt') ?? '').trim() !== '');
     const found: Observation[] = [];
-    for (const at of images) {
-      const alt = (at.attributes.get('alt') ?? '').trim();
+    const drawings = page.elements.filter(
+      ({ tag, attributes }) =>
+        tag !== 'img' && attributes.get('role') === 'img' && attributes.has('aria-label'),
+    );
+    for (const at of [...images, ...drawings]) {
+      const alt = (at.attributes.get('alt') ?? at.attributes.get('aria-label') ?? '').trim();
       if (!POOR.test(alt)) continue;
       found.push({
         at,

@@ -46,8 +46,11 @@ export const brandMeasures: Audit = {
 
 const LEAST_WEIGHTS = 2;
 
+const weightsSaid = (page: Page): string =>
+  /[^\n.]*\bweights?\b[^\n.]*/i.exec(page.design?.text ?? '')?.[0] ?? '';
+
 function otherWeights(page: Page, { weights }: DesignSystem): Observation[] {
-  if (weights.length < LEAST_WEIGHTS) return [];
+  if (weights.length < LEAST_WEIGHTS) return headingWeights(page);
   return visibleBlocks(page).flatMap(({ element: at }): Observation[] => {
     const style = page.styleOf(at);
     // What the browser makes bold by itself is nobody's choice.
@@ -59,9 +62,34 @@ function otherWeights(page: Page, { weights }: DesignSystem): Observation[] {
         required: `one of ${weights.join(', ')}`,
         message: `A weight of ${style.fontWeight} is none of the design system.`,
         suggestion: `Use ${weights.join(' or ')}.`,
+        ...(/\bonly\b/i.test(weightsSaid(page)) ? { severity: 'major' as const } : {}),
       },
     ];
   });
+}
+
+const HEADING_WEIGHT = /\bheadings?\b[^.\n]{0,60}?\bweight\s([1-9]\d0)\b/i;
+
+/** "Headings: weight 400" says it of headings alone. */
+function headingWeights(page: Page): Observation[] {
+  const wanted = Number(HEADING_WEIGHT.exec(page.design?.text ?? '')?.[1] ?? 0);
+  return wanted === 0
+    ? []
+    : headings(page).flatMap((at): Observation[] => {
+        const style = page.styleOf(at);
+        if (style.source('font-weight') === null || style.fontWeight === wanted || !page.isVisible(at))
+          return [];
+        return [
+          {
+            at,
+            measured: `font-weight ${style.fontWeight}`,
+            required: `${wanted}`,
+            message: `A weight of ${style.fontWeight} is none of the design system.`,
+            suggestion: `Use ${wanted}.`,
+            severity: 'major',
+          },
+        ];
+      });
 }
 
 function otherBorders(page: Page, { borderWidths, borderStyles }: DesignSystem): Observation[] {

@@ -1,7 +1,7 @@
 import type { Audit, Observation } from '../finding.ts';
 import { outsidePalette } from '../model/brand-tokens.ts';
 import { toHex, toLch } from '../model/color.ts';
-import type { Page } from '../model/page.ts';
+import type { Page, PageElement } from '../model/page.ts';
 import { paintedColors } from '../model/painted.ts';
 import { colorsUsed } from '../model/palette.ts';
 import { atDeclaration, placeOfOffset } from '../model/place.ts';
@@ -54,7 +54,7 @@ export const brandPalette: Audit = {
         message: `${toHex(color)} in ${what} is not in the palette.`,
         suggestion: `The nearest is ${nearest.name} (${nearest.value}).`,
         tier: 'report',
-        ...(isAtRest ? {} : { severity: 'minor' as const }),
+        ...(isAtRest && !isOfPicture(at) ? {} : { severity: 'minor' as const }),
         ...position,
       });
     }
@@ -83,6 +83,13 @@ const variables = oncePerPage((page: Page): ReadonlyMap<string, number> => {
   for (const name of twice) places.delete(name);
   return places;
 });
+
+/** What a drawing shows has its own colours: a mug is brown whatever the brand is. */
+function isOfPicture(at: PageElement | null): boolean {
+  for (let one = at; one !== null; one = one.parent)
+    if (one.tag === 'figure' || (one.tag === 'svg' && one.attributes.get('role') === 'img')) return true;
+  return false;
+}
 
 const OPAQUE = 0.95;
 const LEAST_CHROMA = 0.04;

@@ -1,4 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
+import { isOwnStep } from '../model/brand-tokens.ts';
 import { visibleBlocks } from '../model/reading.ts';
 
 export const brandTypeScale: Audit = {
@@ -30,6 +31,7 @@ export const brandTypeScale: Audit = {
         required: `one of ${fontSizes.join(', ')}px`,
         message: `A text size of ${Math.round(size * 10) / 10}px is not in the type scale.`,
         suggestion: 'Use the nearest step.',
+        ...(isOwnStep(page.design, size) ? { severity: 'minor' as const } : {}),
       });
     }
     return { checked: blocks.length, found };

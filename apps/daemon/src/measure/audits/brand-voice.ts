@@ -23,9 +23,10 @@ export const brandVoice: Audit = {
     for (const { element: at, text } of blocks) {
       for (const word of avoid) {
         // A name has its own letters; any other word may stand at the beginning of a sentence.
-        const isName = /\p{L}\p{Lu}|^\p{Lu}+$/u.test(word);
+        const isName = /\p{L}\p{Lu}|^\p{Lu}+$/u.test(word) || isNameOtherwise(page.design.text, word);
         const pattern = new RegExp(
-          `(?<![\\p{L}\\d-])${RegExp.escape(word)}(?:s|es)?(?![\\p{L}\\d-])`,
+          // An address is not said.
+          `(?<![\\p{L}\\d@/.-])${RegExp.escape(word.replace(/(?<=\p{L}{4})s$/u, ''))}(?:s|es)?(?![\\p{L}\\d@-]|\\.\\p{L})`,
           isName ? 'u' : 'iu',
         );
         const hit = pattern.exec(text)?.[0];
@@ -43,3 +44,12 @@ export const brandVoice: Audit = {
     return { checked: blocks.length, found };
   },
 };
+
+/** "Ledger, never ledger": written with a capital the word is the name itself. */
+function isNameOtherwise(text: string, word: string): boolean {
+  const capital = word.charAt(0).toUpperCase() + word.slice(1);
+  return (
+    capital !== word &&
+    new RegExp(`(?<=[\\p{L}\\d:,]\\s*["“\`]?)${RegExp.escape(capital)}(?![\\p{L}\\d])`, 'u').test(text)
+  );
+}

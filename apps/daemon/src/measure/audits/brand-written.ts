@@ -1,5 +1,6 @@
 import type { Declaration } from 'postcss';
 import type { Audit, Observation } from '../finding.ts';
+import { isOwnStep, isSaidPlainly } from '../model/brand-tokens.ts';
 import { difference } from '../model/color.ts';
 import type { DesignSystem } from '../model/design-md.ts';
 import type { Page } from '../model/page.ts';
@@ -118,7 +119,7 @@ const KINDS: readonly Kind[] = [
     isWritten: (hex, { text, colors }) => {
       if (text.toLowerCase().includes(hex)) return true;
       const color = readColor(hex);
-      if (color === null || color.alpha < 1) return true;
+      if (color === null || color.alpha < 1 || isSaidPlainly(text, color)) return true;
       const named = [...text.matchAll(/#[\da-f]{3,8}\b/gi)].map(([one]) => one);
       return [...named, ...colors.map(({ value }) => value)].some((one) => {
         const other = readColor(one);
@@ -242,6 +243,7 @@ function strangers(
     message: `"${value}" (${property}) is nowhere in the design system.`,
     suggestion: 'Use one that it names.',
     position: placeOfOffset(page, offset),
+    ...(property === 'font-size' && isOwnStep(design, Number(value)) ? { severity: 'minor' as const } : {}),
   }));
   return { checked: known.size + strange.size, found };
 }
@@ -249,10 +251,12 @@ function strangers(
 /** Of body text alone: small print and the unit of spacing are other sizes. */
 const BODY =
   /(?<!\b(?:helper|hint|small|caption|label|button|input|secondary|footer|meta|nav|legal|link|code|alt|placeholder|error|field)[ -])\b(?:body(?: copy| text)?|base(?! (?:spacing|unit|grid|radius|space|step|gap|line))|text size|copy|running text|grundschrift|fließtext|texte?|corps|texto|testo|basis(?!abstand)|brödtext)\b[^.;|\n]{0,30}?(?<![\d.])(1[4-9]|2[0-4])\s?(?:px)/gi;
+/** A least or a most is no size. */
+const BOUND = /\b(?:below|under|above|least|minimum|min|smaller|larger|most|than|never|no)\b/i;
 
 /** The size that most of the text has, against the one that is written down for it. */
 function body(page: Page, { text }: DesignSystem): Observation[] {
-  const said = [...text.matchAll(BODY)];
+  const said = [...text.matchAll(BODY)].filter(([words]) => !BOUND.test(words));
   const sizes = said.map(([, px]) => Number(px));
   // Where several are named, the one that is called body.
   const wanted = Number(

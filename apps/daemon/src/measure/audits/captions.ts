@@ -45,13 +45,20 @@ export const captions: Audit = {
 const SPEAKS =
   /\b(?:interviews?|talks?|speech|speaks?|lectures?|webinars?|podcasts?|keynotes?|presentations?|testimonials?|explains?|explained|tells?|narrat\w+|conversations?|discussions?|statements?|address(?:es)? (?:by|from)|welcome (?:from|by)|message from|vortrag|gespräch|entretien|entrevista)\b/i;
 
+const MOST_BESIDE = 200;
+
 /** What it is called, and what stands below it. */
 function nameOf(page: Page, at: PageElement): string {
   const figure =
     at.parent?.tag === 'figure'
       ? childElements(at.parent).find(({ tag }) => tag === 'figcaption')
       : undefined;
-  return `${page.engine.name(at)} ${at.attributes.get('title') ?? ''} ${figure === undefined ? '' : textOf(figure)} ${sourcesOf(
+  const siblings = at.parent === null ? [] : childElements(at.parent);
+  const place = siblings.indexOf(at);
+  const beside = [siblings[place - 1], siblings[place + 1]]
+    .flatMap((one) => (one === undefined ? [] : [textOf(one)]))
+    .filter((text) => text.length < MOST_BESIDE);
+  return `${beside.join(' ')} ${page.engine.name(at)} ${at.attributes.get('title') ?? ''} ${figure === undefined ? '' : textOf(figure)} ${sourcesOf(
     at,
   )
     .join(' ')

@@ -150,7 +150,17 @@ function isTeaser(page: Page, box: PageElement, height: number): boolean {
   if (next === undefined) return false;
   const isOneLine = Math.abs((style.lineHeight ?? 0) * style.fontSize - height) <= 0.5;
   const opens = isOneLine ? /^(a|button|summary)$/ : /^(button|summary)$/;
-  return [next, ...descendants(next)].some(({ tag }) => opens.test(tag));
+  return [next, ...descendants(next)].some((one) => opens.test(one.tag) && (isOneLine || saysMore(one)));
+}
+
+/** A button behind a box may be for anything: it opens the rest when it says so. */
+function saysMore(button: PageElement): boolean {
+  return (
+    ['aria-expanded', 'aria-controls', 'popovertarget'].some((name) => button.attributes.has(name)) ||
+    /\b(?:more|expand|show|read|continue|mehr|weiter|ganz|plus|suite|más|leer|altro|tutto|meer|mais|mer)\b|…|⌄|▾|\+/i.test(
+      textOf(button),
+    )
+  );
 }
 
 /** As the author has broken them. */

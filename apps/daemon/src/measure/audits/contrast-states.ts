@@ -11,6 +11,7 @@ type TextState = (typeof PAGE_STATES)[number];
 
 const IN_STATE: Readonly<Record<TextState, string>> = {
   dark: 'under the dark scheme',
+  phone: 'on a phone',
   hover: 'while the pointer is on it',
   focus: 'while it has the focus',
   visited: 'once its link was followed',
@@ -59,7 +60,7 @@ function faultOf(
     measured: `${ratio}:1 (${pair}) ${IN_STATE[state]}`,
     required: `at least ${least}:1`,
     message: `Text ${pair} has a contrast of ${ratio}:1 ${IN_STATE[state]}, below ${least}:1.`,
-    suggestion: `Choose a colour for ${state === 'dark' ? 'the dark scheme' : `:${state}`} that passes too.`,
+    suggestion: `Choose a colour for ${state === 'dark' ? 'the dark scheme' : state === 'phone' ? 'narrow screens' : `:${state}`} that passes too.`,
     ...placeIn(page, element, state),
   };
 }

@@ -26,7 +26,7 @@ export const crowdedColumns: Audit = {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const elements = renderedElements(page);
     const found = [
-      ...elements.flatMap((at) => [...columnsOf(page, at), ...rowOf(page, at)]),
+      ...elements.flatMap((at) => [...columnsOf(page, at), ...rowOf(page, at), ...phoneColumns(page, at)]),
       ...narrow(page),
     ];
     return { checked: elements.length, found };
@@ -84,6 +84,31 @@ function columnsOf(page: Page, at: PageElement): Observation[] {
       message: `On a phone ${count} columns stay side by side, each ${Math.max(0, Math.round(width))}px wide.`,
       suggestion: 'Use repeat(auto-fit, minmax(16rem, 1fr)), or a rule for narrow screens.',
       ...(letters < SHORT_LINE ? {} : { severity: 'minor' as const }),
+    },
+  ];
+}
+
+/** Columns that only a narrow screen gets. */
+function phoneColumns(page: Page, at: PageElement): Observation[] {
+  const style = page.looksIn('phone')?.style(at);
+  const declared = style?.declared('column-count', 'columns');
+  if (
+    style === undefined ||
+    declared == null ||
+    declared.value === page.styleOf(at).declared('column-count', 'columns')?.value
+  )
+    return [];
+  const count = Number(/(?<![\w.])(\d{1,2})(?![\w.%])/.exec(declared.value)?.[1] ?? 1);
+  const width = (PHONE_PX - 32 - 16 * (count - 1)) / count;
+  if (count < 2 || textOf(at).length < SOME_TEXT || width / (style.fontSize * LETTER_EM) >= SHORT_LINE * 1.5)
+    return [];
+  return [
+    {
+      at,
+      measured: `${count} columns of ${Math.max(0, Math.round(width))}px on a phone`,
+      required: 'one or two columns on a phone',
+      message: `On a phone ${count} columns stay side by side, each ${Math.max(0, Math.round(width))}px wide.`,
+      suggestion: 'Use repeat(auto-fit, minmax(16rem, 1fr)), or a rule for narrow screens.',
     },
   ];
 }

@@ -32,9 +32,61 @@ export const dataTable: Audit = {
             'Make the cells of the first row <th scope="col">, or of the first column <th scope="row">.',
         }),
       );
-    return { checked: tables.length, found };
+    return { checked: tables.length, found: [...found, ...tables.flatMap(wrongHeaders)] };
   },
 };
+
+/** Columns without a name, and header cells that say they head the other way. */
+function wrongHeaders(table: PageElement): Observation[] {
+  const rows = descendants(table)
+    .filter(({ tag }) => tag === 'tr')
+    .map((row) =>
+      row.children.filter((cell): cell is PageElement => cell.kind === 'element' && /^t[dh]$/.test(cell.tag)),
+    );
+  const [head = [], ...body] = rows;
+  const isHead = head.length > 1 && head.every(({ tag }) => tag === 'th');
+  const nameless = isHead ? head.slice(1).filter((cell) => isNameless(cell)) : [];
+  const found: Observation[] = [];
+  if (nameless.length >= LEAST)
+    found.push({
+      at: nameless[0] ?? table,
+      measured: `${nameless.length} columns without a name`,
+      required: 'a name for every column',
+      message: 'The columns of a table have no names.',
+      suggestion: 'Name the columns, or make a list of it.',
+    });
+  const turned = [
+    ...(isHead && body.length > 0
+      ? head.filter(({ attributes }) => /^row$/i.test(attributes.get('scope') ?? ''))
+      : []),
+    ...body.flatMap(([first, ...rest]) =>
+      first?.tag === 'th' &&
+      rest.some(({ tag }) => tag === 'td') &&
+      /^col$/i.test(first.attributes.get('scope') ?? '')
+        ? [first]
+        : [],
+    ),
+  ];
+  const [at] = turned;
+  // One of many may head both ways; two or more were written without looking.
+  if (at !== undefined && turned.length >= LEAST)
+    found.push({
+      at,
+      measured: `scope="${at.attributes.get('scope')}"`,
+      required: 'the direction that the header cell heads',
+      message: `Header cells say that they head the other way: scope="${at.attributes.get('scope')}".`,
+      suggestion: 'Write scope="col" above, scope="row" at the side.',
+    });
+  return found;
+}
+
+function isNameless(cell: PageElement): boolean {
+  return (
+    textOf(cell) === '' &&
+    !['aria-label', 'aria-labelledby', 'title', 'abbr'].some((name) => cell.attributes.has(name)) &&
+    !descendants(cell).some(({ tag }) => /^(img|svg|input|button)$/.test(tag))
+  );
+}
 
 function isHeader(page: Page, cell: PageElement): boolean {
   return cell.tag === 'th' || /^(columnheader|rowheader)$/.test(page.engine.role(cell) ?? '');

@@ -8,7 +8,7 @@ export const doctype: Audit = {
   title: 'The page has a doctype',
   why: 'Without one, browsers imitate the errors of 1998.',
   link: 'https://html.spec.whatwg.org/multipage/syntax.html#the-doctype',
-  severity: 'minor',
+  severity: 'major',
   tier: 'automatic',
   unit: 'pages without a doctype',
   run(page) {

@@ -18,6 +18,8 @@ export const duplicateId: Audit = {
       for (const name of ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls']) {
         for (const id of (attributes.get(name) ?? '').split(/\s+/)) referenced.add(id);
       }
+      const href = attributes.get('href') ?? '';
+      if (href.startsWith('#')) referenced.add(href.slice(1));
     }
     const found: Observation[] = [];
     let checked = 0;

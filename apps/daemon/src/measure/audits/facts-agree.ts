@@ -6,7 +6,9 @@ import { contradictingMentions } from '../facts/mentions.ts';
 import { contradictingNamed } from '../facts/named.ts';
 import { contradictingPeople } from '../facts/people.ts';
 import { contradictingPrices } from '../facts/prices.ts';
+import { wrongReckonings } from '../facts/reckoning.ts';
 import { contradictingRows } from '../facts/rows.ts';
+import { wrongSequences } from '../facts/sequence.ts';
 import { contradictingSpans } from '../facts/spans.ts';
 import { contradictingTotals } from '../facts/totals.ts';
 import type { Audit } from '../finding.ts';
@@ -36,6 +38,8 @@ export const factsAgree: Audit = {
       ...contradictingRows(page),
       ...contradictingMentions(page),
       ...contradictingNamed(page),
+      ...wrongReckonings(page),
+      ...wrongSequences(page),
     ].sort((one, other) => (one.at?.index ?? 0) - (other.at?.index ?? 0));
     return { checked: Math.max(found.length, page.blocks.length), found };
   },

@@ -153,33 +153,38 @@ const MAX_PATTERN = 500;
 /** What a label asks for, the type it should have, and the words of `autocomplete` that fit. */
 const PURPOSES: readonly { asks: RegExp; type: RegExp | null; tokens: RegExp; expected: string }[] = [
   {
-    asks: /^(your )?(e-?mail)( address)?\b(?! (?:subject|preferences|frequency|format|provider))/i,
+    asks: /^(?:your |ihre? |votre |su |tu )?(?:e-?mail|correo|courriel|adresse (?:e-?mail|électronique)|mailadresse|posta elettronica|e-postadress|e-mailadres)(?: address)?(?![\p{L}])(?! (?:subject|preferences|frequency|format|provider))/iu,
     type: /^(email|text|)$/i,
     tokens: /\b(email|username)\b/i,
     expected: 'email',
   },
   {
-    asks: /^(your |mobile |home )?(phone|telephone|mobile|tel)( number)?\b(?! (?:model|network|type|make|provider|case))/i,
+    asks: /^(?:your |mobile |home )?(?:phone|telephone|mobile|tel|telefon|téléphone|teléfono|telefono|telefoon|telefone|handynummer|móvil|rufnummer)(?: number|nummer)?(?![\p{L}])(?! (?:model|network|type|make|provider|case))/iu,
     type: /^(tel|text|)$/i,
     tokens: /\btel/i,
     expected: 'tel',
   },
   {
-    asks: /^(new |current |confirm |repeat )?(your )?password\b(?! (?:reset|hint|recovery|manager|code|strength))/i,
+    asks: /^(?:new |current |confirm |repeat )?(?:your )?(?:password|passwort|kennwort|mot de passe|contraseña|wachtwoord|senha|palavra-passe|lösenord)(?![\p{L}])(?! (?:reset|hint|recovery|manager|code|strength))/iu,
     type: /^password$/i,
     tokens: /password|one-time-code/i,
     expected: 'current-password',
   },
-  { asks: /^(first|given) name\b/i, type: /^(text|)$/i, tokens: /given-name|^name/i, expected: 'given-name' },
   {
-    asks: /^(last|family) name\b|^surname\b/i,
+    asks: /^(?:(?:first|given) name|vorname|prénom|nombre de pila|voornaam|förnamn)(?![\p{L}])/iu,
+    type: /^(text|)$/i,
+    tokens: /given-name|^name/i,
+    expected: 'given-name',
+  },
+  {
+    asks: /^(?:(?:last|family) name|surname|nachname|familienname|nom de famille|apellidos|cognome|achternaam|efternamn)(?![\p{L}])/iu,
     type: /^(text|)$/i,
     tokens: /family-name/i,
     expected: 'family-name',
   },
   { asks: /^(your |full )?name$/i, type: /^(text|)$/i, tokens: /name|nickname/i, expected: 'name' },
   {
-    asks: /^(postcode|postal code|zip)\b/i,
+    asks: /^(?:postcode|postal code|zip|plz|postleitzahl|code postal|código postal|cap|postnummer)(?![\p{L}])/iu,
     type: /^(text|)$/i,
     tokens: /postal-code/i,
     expected: 'postal-code',

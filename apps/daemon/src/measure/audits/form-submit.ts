@@ -35,7 +35,7 @@ export const formSubmit: Audit = {
           message: 'The form has fields and no button that sends it.',
           suggestion: 'Add <button type="submit"> with words that say what happens.',
           // A script may send it, and one field is sent with Enter.
-          ...(isScripted || fieldsOf(at).length === 1 || isListening(page, at)
+          ...(isScripted || (fieldsOf(at).length === 1 && !hasButton(at)) || isListening(page, at)
             ? { severity: 'minor' as const }
             : {}),
         }),
@@ -50,6 +50,11 @@ function fieldsOf(form: PageElement): PageElement[] {
       /^(input|select|textarea)$/.test(tag) &&
       !/^(hidden|submit|button|image|reset)$/i.test(attributes.get('type') ?? ''),
   );
+}
+
+/** A button that looks as if it sent, and does not. */
+function hasButton(form: PageElement): boolean {
+  return descendants(form).some(({ tag }) => tag === 'button');
 }
 
 function isSending({ tag, attributes }: PageElement): boolean {

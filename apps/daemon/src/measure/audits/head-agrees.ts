@@ -1,3 +1,4 @@
+import { headAgainstPage } from '../facts/head.ts';
 import type { Audit, Observation } from '../finding.ts';
 import type { PageElement } from '../model/page.ts';
 import { normalise } from '../model/text.ts';
@@ -18,7 +19,11 @@ export const headAgrees: Audit = {
     const head = page.elements.filter(
       ({ tag, html, parent }) => html && /^(title|meta|link|base|html)$/.test(tag) && !isInBody(parent),
     );
-    const found = [...twice(head), ...head.flatMap((at) => problemOf(at))];
+    const found = [
+      ...twice(head),
+      ...head.flatMap((at) => problemOf(at, hasCanonical(head))),
+      ...headAgainstPage(page),
+    ];
     return { checked: Math.max(head.length, found.length), found };
   },
 };
@@ -85,12 +90,23 @@ function twice(head: readonly PageElement[]): Observation[] {
 const TESTING =
   /^(?:https?:)?\/\/(?:(?:www\.)?(?:staging|stage|dev|test|preview|qa|uat)(?:[.-][^/.:]+)*\.[^/.:]+\.[^/.:]+|localhost|127\.0\.0\.1|192\.168\.[\d.]+|[^/:]+\.(?:local|localhost|test|invalid|internal)|[^/]*\bngrok\b[^/]*|example\.(?:com|org|net))(?:[/:]|$)/i;
 
-function problemOf(at: PageElement): Observation[] {
+/** A page that names its address to search engines wants to be found there. */
+function hasCanonical(head: readonly PageElement[]): boolean {
+  return head.some((at) => keyOf(at) === 'rel="canonical"');
+}
+
+function problemOf(at: PageElement, isToBeFound: boolean): Observation[] {
   const name = (at.attributes.get('name') ?? at.attributes.get('property') ?? '').trim().toLowerCase();
   const content = normalise(at.attributes.get('content') ?? '');
   if (at.tag === 'meta' && name === 'robots' && /\b(noindex|none)\b/i.test(content))
     return [
-      say(at, `robots: ${content}`, 'The page asks search engines to leave it out.', 'Take it out.', false),
+      say(
+        at,
+        `robots: ${content}`,
+        'The page asks search engines to leave it out.',
+        'Take it out.',
+        isToBeFound,
+      ),
     ];
   if (at.tag === 'meta' && name === 'viewport') {
     const width = /width\s*=\s*(\d+)/i.exec(content)?.[1];

@@ -69,6 +69,7 @@ import { focusVisible } from './focus-visible.ts';
 import { fontFallback } from './font-fallback.ts';
 import { foreignLabels } from './foreign-labels.ts';
 import { formSubmit } from './form-submit.ts';
+import { formTerms } from './form-terms.ts';
 import { frameFocus } from './frame-focus.ts';
 import { frameName } from './frame-name.ts';
 import { glow } from './glow.ts';
@@ -100,6 +101,7 @@ import { landmarkNames } from './landmark-names.ts';
 import { landmarkNesting } from './landmark-nesting.ts';
 import { languageMatch } from './language-match.ts';
 import { drawnLook, layoutShift, misaligned, orphanLine, screenBalance, unequalGutters } from './layout.ts';
+import { leakedSecrets } from './leaked-secrets.ts';
 import { letterSpacing } from './letter-spacing.ts';
 import { lineHeight } from './line-height.ts';
 import { lineLength } from './line-length.ts';
@@ -144,6 +146,7 @@ import { placeholderText } from './placeholder-text.ts';
 import { positiveTabindex } from './positive-tabindex.ts';
 import { purpleGradient } from './purple-gradient.ts';
 import { radiusVariety } from './radius-variety.ts';
+import { readerControl } from './reader-control.ts';
 import { readingForm } from './reading-form.ts';
 import { readingGrade } from './reading-grade.ts';
 import { reducedMotion } from './reduced-motion.ts';
@@ -183,6 +186,7 @@ import { typeFamilies } from './type-families.ts';
 import { typeScale } from './type-scale.ts';
 import { unaskedChange } from './unasked-change.ts';
 import { unevenPadding } from './uneven-padding.ts';
+import { unsafeScripts } from './unsafe-scripts.ts';
 import { vagueActions } from './vague-actions.ts';
 import { vagueClaims } from './vague-claims.ts';
 import { validMarkup } from './valid-markup.ts';
@@ -316,6 +320,7 @@ export const AUDITS: readonly Audit[] = [
   fieldGroups,
   fieldErrors,
   fieldForm,
+  formTerms,
   imageName,
   linkName,
   frameName,
@@ -353,6 +358,7 @@ export const AUDITS: readonly Audit[] = [
   keyboardTrap,
   tabOrder,
   unaskedChange,
+  readerControl,
   formSubmit,
   positiveTabindex,
   targetSize,
@@ -375,6 +381,8 @@ export const AUDITS: readonly Audit[] = [
   debugLeftovers,
   doctype,
   insecureResources,
+  leakedSecrets,
+  unsafeScripts,
   metaDescription,
   titleQuality,
   headAgrees,

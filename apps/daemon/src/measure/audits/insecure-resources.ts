@@ -29,6 +29,10 @@ export const insecureResources: Audit = {
         required: 'https',
         message: `${address.slice(0, 60)} is loaded without encryption.`,
         suggestion: 'Use https.',
+        // Browsers upgrade pictures by themselves; scripts, styles and frames they drop, and what is typed is read on the way.
+        ...(/^(form|script|iframe|link)$/.test(at.tag) && !/icon/i.test(at.attributes.get('rel') ?? '')
+          ? { severity: 'major' as const }
+          : {}),
       });
     }
     return { checked: loaders.length, found };

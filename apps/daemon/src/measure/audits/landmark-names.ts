@@ -7,7 +7,9 @@ export const landmarkNames = actAudit({
   weight: 3,
   title: 'Landmarks of one kind have different names',
   why: 'Two navigations called "navigation" cannot be told apart.',
-  severity: 'minor',
+  severity: 'major',
+  // Two menus of one written name were mixed up; other parts may share the heading that names them.
+  isMinor: (_message, at) => at?.tag !== 'nav' || !at.attributes.has('aria-label'),
   tier: 'automatic',
   unit: 'landmarks that share a name',
   rules: ['R56'],

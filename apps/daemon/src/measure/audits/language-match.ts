@@ -1,6 +1,7 @@
 import type { Audit, Observation } from '../finding.ts';
-import { certainLanguage, knownLanguage } from '../model/language.ts';
+import { certainLanguage, knownLanguage, pageLanguageOf } from '../model/language.ts';
 import type { Page, PageElement } from '../model/page.ts';
+import { hasAncestor, visibleBlocks } from '../model/reading.ts';
 import { isSilent } from '../model/text.ts';
 
 export const languageMatch: Audit = {
@@ -33,9 +34,50 @@ export const languageMatch: Audit = {
         suggestion: `Write lang="${spoken}", or mark the part that is in another language.`,
       });
     }
-    return { checked, found };
+    const other = untranslated(page);
+    return { checked: checked + other.length, found: [...found, ...other] };
   },
 };
+
+const LEAST_WORDS = 6;
+/** More of them: the page is in two languages, and says so nowhere. */
+const MOST = 4;
+
+/** Sentences in another language than the page, which nothing marks: they were not translated. */
+function untranslated(page: Page): Observation[] {
+  const lang = page.byTag('html')[0]?.attributes.get('lang') ?? '';
+  const own = knownLanguage(lang);
+  if (own === null || pageLanguageOf(page) !== own) return [];
+  const found: Observation[] = [];
+  for (const { element: at, said, kind } of visibleBlocks(page)) {
+    if (kind === 'code' || isMarked(at) || hasAncestor(at, 'blockquote', 'cite', 'q', 'pre')) continue;
+    for (const sentence of said.slice(0, LONGEST).split(/(?<=[.!?])\s+/)) {
+      if (sentence.split(/\s+/).length < LEAST_WORDS || /["“”„«»‹›]/.test(sentence)) continue;
+      const spoken = certainLanguage(sentence);
+      if (spoken === null || spoken === own) continue;
+      found.push({
+        at,
+        measured: `"${sentence.slice(0, 60)}"`,
+        required: `text in "${own}", or its own lang`,
+        message: `The text is marked as "${lang}" and reads as "${spoken}".`,
+        suggestion: `Write lang="${spoken}", or mark the part that is in another language.`,
+      });
+      break;
+    }
+  }
+  return found.length > MOST ? [] : found;
+}
+
+const LONGEST = 5_000;
+
+function isMarked(at: PageElement): boolean {
+  for (let one: PageElement | null = at; one !== null && one.tag !== 'html'; one = one.parent)
+    if (one.attributes.has('lang') || one.attributes.has('translate')) return true;
+  return at.children.some(
+    (child) =>
+      child.kind === 'element' && /^(?:i|em|cite|q|span)$/.test(child.tag) && child.attributes.has('lang'),
+  );
+}
 
 /** Its text, without parts that name a language of their own and without what nobody sees. */
 function ownText(page: Page, root: PageElement): string {

@@ -134,7 +134,7 @@ export const penSlips = phraseAudit({
     },
     // Letters that are moved apart by spaces are read one by one.
     {
-      pattern: /(?<!\S)(?:\p{L} ){4,}\p{L}(?!\S)/gu,
+      pattern: /(?<!\S)(?<!\p{L} )(?!A B C|a b c)(?:\p{Script=Latin} ){4,}\p{Script=Latin}(?!\S)/gu,
       advice: 'Write the word, and space it with styles.',
       anyLanguage: true,
       // The days of a week, and an index from A to Z.
@@ -144,6 +144,15 @@ export const penSlips = phraseAudit({
     {
       pattern: /\[(?:citation needed|source|add [^\]]{2,30}|placeholder)\]/gi,
       advice: 'Take it out.',
+      isGuess: true,
+    },
+    // Marks of a typewriter, where one sign is meant; between words they are a habit, and names in code.
+    { pattern: /(?<![\d-])\d{1,2}[:.]?\d{0,2}--\d/g, advice: CORRECT, anyLanguage: true, plainOnly: true },
+    {
+      pattern: /\p{L}{2,}--\p{L}{2,}|(?<=\p{L})''(?=[\s.,;]|$)|(?<=^|\s)``(?=\p{L})/gu,
+      advice: CORRECT,
+      anyLanguage: true,
+      plainOnly: true,
       isGuess: true,
     },
     // A sentence that breaks off.
@@ -161,7 +170,7 @@ export const penSlips = phraseAudit({
     // "Everything your garden has been waiting for", "Dear neighbours and friends of the garden,".
     {
       pattern:
-        /(?<!\p{L})\p{L}{1,30} \p{L}{1,30} \p{L}{1,30} (?:or|of|with|for|a|but|which)$|(?<!\p{L})\p{Ll}{1,30} \p{Ll}{1,30} \p{L}{1,30} \p{Ll}{1,30},$/gu,
+        /(?<!\p{L})\p{L}{1,30} \p{L}{1,30} \p{L}{1,30} (?:or|of|with|a|but|which)$|(?<!\p{L})\p{Ll}{1,30} \p{Ll}{1,30} \p{L}{1,30} \p{Ll}{1,30},$/gu,
       advice: 'Finish the sentence.',
       kinds: ['paragraph'],
       isGuess: true,

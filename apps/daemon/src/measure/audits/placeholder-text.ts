@@ -25,6 +25,13 @@ export const placeholderText = phraseAudit({
     DAMAGED.test(hit) ? `Letters are damaged: "${hit}".` : `Placeholder text is still on the page: "${hit}".`,
   // Demanded is what no careful page writes; what a shop, a schedule or a report may mean is noted.
   patterns: [
+    // Signs of HTML that were escaped twice.
+    {
+      pattern:
+        /&(?:amp|copy|reg|trade|nbsp|lt|gt|quot|apos|euro|pound|mdash|ndash|hellip|[lr][ds]quo|[lr]aquo|bull|middot|times|deg|[a-zA-Z](?:uml|acute|grave|circ|cedil|tilde|ring)|szlig|#\d{2,5}|#x[\da-f]{2,5});/g,
+      advice: REPLACE,
+      anyLanguage: true,
+    },
     // Signs of the program that should have filled them in.
     {
       pattern:

@@ -87,7 +87,9 @@ function loose(page: Page): Observation[] {
   const ends = prose.filter(({ said }) => !/[\p{L}\p{N}]$/u.test(said));
   const found: Observation[] = [];
   for (const { element: at, said } of prose) {
-    const begin = /^\p{Ll}{2,}(?= \p{L})/u.exec(said)?.[0];
+    const begin = /^(?!(?:de|van|von|di|da|la|le|el|al|den|der|ten|zu|af|av)\b)\p{Ll}{2,}(?= \p{L})/u.exec(
+      said,
+    )?.[0];
     if (begin !== undefined && begins.length >= prose.length * USUAL && !continues(at))
       found.push({
         at,
@@ -98,7 +100,7 @@ function loose(page: Page): Observation[] {
         // A name may be written small.
         ...(SMALL_WORD.test(begin) ? {} : { severity: 'minor' as const }),
       });
-    const last = /[\p{L}\p{N}]+$/u.exec(said)?.[0];
+    const last = /\p{L}+$/u.exec(said)?.[0];
     const isSentence = /[.!?] /.test(said) || said.split(' ').length >= LONG_WORDS;
     if (/©|\bcopyright\b|rights reserved|rechte vorbehalten|droits réservés/i.test(said)) continue;
     if (last !== undefined && ends.length >= prose.length * USUAL && isSentence && !isFollowed(page, at))

@@ -55,6 +55,20 @@ export const serverOutput = phraseAudit({
       anyLanguage: true,
       isGuess: true,
     },
+    // Says that something failed, in numbers, and not what to do.
+    {
+      pattern:
+        /\b(?:fatal error|error fatal|erreur fatale|schwerer fehler|errore fatale|error|fehler)\b[^.\n]{0,20}\b0x[\da-f]{1,8}\b/gi,
+      advice: 'Mend what fails, and show readers a sentence of your own.',
+      anyLanguage: true,
+      isCode: true,
+    },
+    {
+      pattern:
+        /\b(?:you (?:did|have done) something wrong|an unknown error (?:has )?occurred|invalid operation|illegal (?:input|operation|data)|operation failed)\b/gi,
+      advice: 'Mend what fails, and show readers a sentence of your own.',
+      isGuess: true,
+    },
     {
       pattern: SECRET,
       advice: 'Take it off the page and replace it: whoever saw the page has it.',

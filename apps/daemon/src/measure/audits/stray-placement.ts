@@ -1,7 +1,15 @@
 import type { Audit, Observation } from '../finding.ts';
+import { leastLength } from '../model/least-size.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration } from '../model/place.ts';
-import { hasText, oncePerPage, renderedElements, textOf } from '../model/reading.ts';
+import {
+  childElements,
+  hasAncestor,
+  hasText,
+  oncePerPage,
+  renderedElements,
+  textOf,
+} from '../model/reading.ts';
 import type { ElementStyle } from '../model/style.ts';
 
 export const strayPlacement: Audit = {
@@ -55,6 +63,7 @@ function problemOf(page: Page, at: PageElement, style: ElementStyle): Said | nul
     behind(page, at, style) ??
     collapsed(page, at, style) ??
     unscaled(at, style) ??
+    peephole(at, style) ??
     hugeGap(at, style) ??
     covers(page, at, style) ??
     backwards(page, at, style) ??
@@ -284,7 +293,46 @@ function unscaled(at: PageElement, style: ElementStyle): Said | null {
   };
 }
 
+/** Lines below which a box that scrolls shows nothing whole. */
+const LEAST_LINES = 6;
+const SMALL_PX = 320;
+
+/** The page's own text in a small box that scrolls inside the page. */
+function peephole(at: PageElement, style: ElementStyle): Said | null {
+  if (
+    !/^(main|article|section|div|ul|ol|p|dl|body)$/.test(at.tag) ||
+    at.attributes.has('role') ||
+    !/auto|scroll/.test(style.value('overflow-y') ?? '')
+  )
+    return null;
+  const height = style.length(style.declared('height', 'max-height', 'block-size')?.value);
+  if (height === null || height > SMALL_PX || hasAncestor(at, 'dialog', 'details', 'nav', 'form', 'table'))
+    return null;
+  const text = textOf(at);
+  const line = (style.lineHeight ?? 1.2) * style.fontSize;
+  const lines = Math.max(childElements(at).length, leastLength(text.length, style.fontSize) / WINDOW_PX);
+  if (
+    text.length < SOME_TEXT ||
+    lines * line < height * 1.3 ||
+    (!/^(main|article)$/.test(at.tag) && childElements(at).some(({ tag }) => /^(table|pre|code)$/.test(tag)))
+  )
+    return null;
+  return {
+    measured: `${Math.round(height)}px high, and scrolls`,
+    message: `Text is locked in a box of ${Math.round(height)}px that scrolls inside the page.`,
+    required: 'text that scrolls with the page',
+    ...(at.tag === 'main' || at.tag === 'article' || height < LEAST_LINES * line
+      ? {}
+      : { severity: 'minor' as const }),
+  };
+}
+
+const SOME_TEXT = 120;
+const WINDOW_PX = 1100;
+
 const HUGE_PX = 240;
+/** Most of a window, whatever it is a part of. */
+const SCREEN_PX = 480;
 const ABSURD_PX = 400;
 
 /** Room that no reader takes for a decision. */
@@ -301,7 +349,7 @@ function hugeGap(at: PageElement, style: ElementStyle): Said | null {
     );
     if (
       declared?.source == null ||
-      /v[hw]|%|clamp|calc/.test(declared.value) ||
+      (/v[hw]|%|clamp|calc/.test(declared.value) && !(property.startsWith('margin') && px >= SCREEN_PX)) ||
       style.declared('background-image') !== null ||
       textOf(at) === ''
     )

@@ -29,6 +29,18 @@ export const textDirection: Audit = {
       const isRight = (text.match(RIGHT_TO_LEFT)?.length ?? 0) >= letters * LEAST_SHARE;
       const direction = page.styleOf(element).declared('direction')?.value ?? directionOf(element);
       if (isRight) checked += 1;
+      const from = isRight || direction !== 'rtl' ? null : turnedBy(element);
+      if (from !== null && LEFT_TO_RIGHT.test(text) && !said.has(from)) {
+        said.add(from);
+        checked += 1;
+        found.push({
+          at: from,
+          measured: `"${text.slice(0, 30)}" runs from right to left`,
+          required: 'dir="ltr"',
+          message: 'Text of a script that runs from left to right is set from right to left.',
+          suggestion: 'Take dir="rtl" away.',
+        });
+      }
       if (direction === 'auto' || !isRight || direction === 'rtl') continue;
       const at = page.elements[0] ?? element;
       // One attribute mends all of it.
@@ -45,6 +57,20 @@ export const textDirection: Audit = {
     return { checked, found };
   },
 };
+
+const LEFT_TO_RIGHT = /^\P{L}*(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek})/u;
+
+/** What says so, in a page that is in a language that runs the other way. */
+function turnedBy(element: PageElement): PageElement | null {
+  let from: PageElement | null = null;
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    if (from === null && at.attributes.get('dir')?.trim().toLowerCase() === 'rtl') from = at;
+    const lang = at.attributes.get('lang')?.trim();
+    if (lang !== undefined && lang !== '')
+      return /^(?:ar|he|fa|ur|yi|ps|sd|ug|dv|ckb|iw)\b/i.test(lang) ? null : (from ?? element);
+  }
+  return null;
+}
 
 function directionOf(element: PageElement): string {
   for (let at: PageElement | null = element; at !== null; at = at.parent) {

@@ -26,8 +26,15 @@ export const thinText: Audit = {
         required: 'weight 300 or more below 24px',
         message: `Text at ${Math.round(style.fontSize)}px has a weight of ${style.fontWeight}.`,
         suggestion: 'Use weight 400.',
+        // A hairline is lost on an ordinary screen, whatever its colour.
+        ...(style.fontWeight <= HAIRLINE && style.fontSize < RUNNING_PX
+          ? { severity: 'major' as const }
+          : {}),
       });
     }
     return { checked: blocks.length, found };
   },
 };
+
+const HAIRLINE = 200;
+const RUNNING_PX = 20;

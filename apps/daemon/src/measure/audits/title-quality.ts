@@ -19,9 +19,8 @@ export const titleQuality: Audit = {
     );
     if (title === undefined || text === '') return { checked: 0, found: [] };
     const poor =
-      /^(document|untitled( document)?|home( ?page)?|index|new page|my (web)?site|page( title)?|website|title|test|react app|vite( \+ .*)?|landing page|template)$/i.test(
-        text,
-      );
+      GENERIC.test(text) ||
+      /\b(?:untitled|just another wordpress|my (?:wordpress|wix) site|lorem ipsum)\b/i.test(text);
     const found: Observation[] =
       poor || text.length > MOST
         ? [
@@ -42,3 +41,6 @@ export const titleQuality: Audit = {
 };
 
 const MOST = 90;
+/** What editors and frameworks write until somebody writes something else, and words that fit every page. */
+const GENERIC =
+  /^(?:document|(?:home|start|main|landing|web|new|test|sample|blank|default|index) ?page|home|index(?:\.html?)?|start|welcome|willkommen|bienvenue|bienvenidos?|startseite|accueil|inicio|neue seite|nouvelle page|página nueva|(?:my |our |your )?(?:web)?site|page(?: title| \d+)?|seite \d*|website|title|titel|test\w*|react app|next app|create next app|nuxt app|angular|vue app|vite(?: \+ .*)?|template|html(?:5)?(?: template| document)?|hello world|site title|title here|todo|tbd|\.+)$/i;

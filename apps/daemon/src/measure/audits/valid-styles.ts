@@ -39,11 +39,37 @@ export const validStyles: Audit = {
         return undefined;
       });
     }
+    found.push(...undefinedVariables(page));
     return { checked, found };
   },
 };
 
 const MOST = 100;
+
+/** Variables that nothing sets, used without a value to fall back to: the declaration counts for nothing. */
+function undefinedVariables(page: Page): Observation[] {
+  if (page.gaps.style !== null || page.styleSources.missing.length > 0) return [];
+  const source = page.html;
+  const set = new Set<string>();
+  for (const { root } of page.sheets) {
+    root.walkDecls(/^--/, ({ prop }) => void set.add(prop));
+    root.walkAtRules(/^property$/i, ({ params }) => void set.add(params.trim()));
+  }
+  for (const [, name = ''] of source.matchAll(/["'`;\s](--[\w-]+)["'`]?\s*[:,]/g)) set.add(name);
+  return page.sheets.flatMap((sheet) => {
+    const found: Observation[] = [];
+    if (sheet.origin !== 'inline') return found;
+    sheet.root.walkDecls((declaration) => {
+      for (const [, name = ''] of declaration.value.matchAll(/var\(\s*(--[\w-]+)\s*\)/g))
+        if (!set.has(name) && !/^--(?:tw|bs|wp|mdc|swiper|reach)-/.test(name) && found.length < MOST)
+          found.push({
+            ...unread(declaration, `nothing sets ${name}`),
+            ...placeOf(page, sheet, declaration.source?.start?.offset),
+          });
+    });
+    return found;
+  });
+}
 
 function placeOf(
   page: Page,

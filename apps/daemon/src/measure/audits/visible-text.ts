@@ -1,6 +1,7 @@
 import type { Audit, Observation } from '../finding.ts';
 import { contrastRange } from '../model/backdrop.ts';
 import { toHex } from '../model/color.ts';
+import { outOfSight } from '../model/out-of-sight.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration } from '../model/place.ts';
 import { textOf } from '../model/reading.ts';
@@ -46,6 +47,19 @@ export const visibleText: Audit = {
         suggestion: 'Show the text, or take it off the page.',
         ...placeOf(page, page.styleOf(hidden.at), hidden.by),
         ...severity,
+      });
+    }
+    for (const { at, text, by, isCertain } of outOfSight(page)) {
+      if (told.has(at)) continue;
+      told.add(at);
+      found.push({
+        at,
+        measured: by,
+        required: 'text that can be seen',
+        message: `The text "${text.slice(0, 40)}" is on the page and cannot be seen: ${by}.`,
+        suggestion: 'Show the text, or take it off the page.',
+        ...placeOf(page, page.styleOf(at), by),
+        ...(isCertain ? {} : severity),
       });
     }
     const main = hiddenMain(page);
@@ -173,17 +187,46 @@ function isCut(style: ElementStyle): boolean {
 /** Letters without a colour, where nothing else draws them. */
 function inkOf(page: Page, at: PageElement): string | null {
   const isClear = (style: ElementStyle | undefined): boolean => (style?.color('color')?.alpha ?? 1) < 0.1;
+  if (isUnfilled(page, at)) return '-webkit-text-fill-color: transparent';
   if (!isClear(page.styleOf(at))) return onItself(page, at);
   if (page.looksIn('hover') !== null && !isClear(page.looksIn('hover')?.style(at))) return null;
   for (let one: PageElement | null = at; one !== null; one = one.parent) {
     const style = page.styleOf(one);
-    if (/text/.test(style.declared('background-clip', '-webkit-background-clip')?.value ?? '')) return null;
+    if (isClipped(style) && hasGround(style)) return null;
     if (style.declared('text-shadow', '-webkit-text-stroke', '-webkit-text-stroke-width') !== null)
       return null;
     if (one.attributes.get('aria-busy') === 'true') return null;
     if (/\bloading\b/.test(one.attributes.get('class') ?? '')) return null;
   }
   return 'color: transparent';
+}
+
+function isClipped(style: ElementStyle): boolean {
+  return /text/.test(style.declared('background-clip', '-webkit-background-clip')?.value ?? '');
+}
+
+/** Something that letters can be cut out of. */
+function hasGround(style: ElementStyle): boolean {
+  return (
+    (style.value('background-image') ?? 'none') !== 'none' ||
+    (style.color('background-color')?.alpha ?? 0) > 0.1 ||
+    /gradient|url\(|var\(/.test(style.declared('background', 'background-image')?.value ?? '')
+  );
+}
+
+/** WebKit's own colour of letters wins over `color`, in every browser. */
+function isUnfilled(page: Page, at: PageElement): boolean {
+  for (let one: PageElement | null = at; one !== null; one = one.parent) {
+    const style = page.styleOf(one);
+    if (isClipped(style) && hasGround(style)) return false;
+    const fill = style.declared('-webkit-text-fill-color')?.value.trim();
+    if (fill !== undefined)
+      return (
+        /^(?:transparent|rgba\([^)]*,\s*0\s*\))$/i.test(fill) &&
+        style.declared('-webkit-text-stroke', '-webkit-text-stroke-width') === null
+      );
+  }
+  return false;
 }
 
 /** Letters in the very colour behind them. Those that are only close to it are a matter of contrast. */

@@ -61,7 +61,7 @@ function wrongMachineDates(page: Page): Observation[] {
 }
 
 /** Only dates with a day, a month in words and a year: figures alone mean different days in different countries. */
-function datesIn(text: string): Written[] {
+export function datesIn(text: string): Written[] {
   const found: Written[] = [];
   for (const match of text.slice(0, MAX_READ).matchAll(dates())) {
     const groups = match.groups ?? {};
@@ -76,6 +76,14 @@ function datesIn(text: string): Written[] {
     found.push({ text: match[0], time, weekday });
   }
   return found;
+}
+
+/** "12 January" at the beginning, without a year: its place in any year. */
+export function dayOfYear(text: string): number | null {
+  const [, day, name = ''] =
+    /^\W*(?:\p{L}{2,12}[,.]?\s)?(\d{1,2})\.?\s(?:de\s)?(\p{L}{3,12})\b/u.exec(text) ?? [];
+  const month = months().get(name.toLowerCase());
+  return month === undefined || Number(day) > 31 ? null : Date.UTC(2000, month, Number(day));
 }
 
 const MAX_READ = 20_000;

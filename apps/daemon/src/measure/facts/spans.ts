@@ -39,6 +39,8 @@ function backwards(page: Page): Observation[] {
       if (
         !OPENING.test(said) &&
         kind !== 'cell' &&
+        at.tag !== 'time' &&
+        match.index > 0 &&
         !/\b(?:from|von|de|dalle|van)\s$/i.test(said.slice(0, match.index))
       )
         continue;

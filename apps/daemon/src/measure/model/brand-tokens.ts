@@ -44,12 +44,23 @@ function penalty(name: string, use: Use, wanted: boolean, has: boolean): number 
 /** Differences below this cannot be seen. */
 export const SAME_COLOR = 1.5;
 
+const PLAIN: readonly [RegExp, Rgb][] = [
+  [/(?:^|[.;:]\s+|[-*|]\s+)white (?:is )?(?:for|on|behind|as|under)\b/im, { r: 1, g: 1, b: 1, alpha: 1 }],
+  [/(?:^|[.;:]\s+|[-*|]\s+)black (?:is )?(?:for|on|as)\b/im, { r: 0, g: 0, b: 0, alpha: 1 }],
+];
+
+/** "White for the page": pure white and black need no value to be of the palette. */
+export function isSaidPlainly(text: string, color: Rgb): boolean {
+  return PLAIN.some(([said, plain]) => difference(color, plain) < SAME_COLOR && said.test(text));
+}
+
 /** The nearest token to a colour that is none of the palette; null where it is one of it, or allowed by words. */
 export function outsidePalette(
-  { colors, colorWords, textColors }: DesignSystem,
+  { colors, colorWords, textColors, text }: DesignSystem,
   color: Rgb,
   use: Use,
 ): ColorToken | null {
+  if (isSaidPlainly(text, color)) return null;
   const isSame = (value: string): boolean => {
     const rgb = readColor(value);
     return rgb !== null && difference(color, rgb) < SAME_COLOR;
@@ -57,3 +68,20 @@ export function outsidePalette(
   if (colors.some(({ value }) => isSame(value)) || (use === 'color' && textColors.some(isSame))) return null;
   return colorWords.some((family) => isOf(family, color)) ? null : nearestToken(color, use, colors);
 }
+
+const CLOSED =
+  /\bscale\b|\bsizes?\b[^.\n]*\bonly\b|\bno (?:other )?sizes?\b|\bonly (?:these|the following)?\s*\d/i;
+
+/** Sizes that are named for headings and text leave the small print between them open, unless they are said to be all. */
+export function isOwnStep({ text, dialect, fontSizes }: DesignSystem, size: number): boolean {
+  return (
+    dialect === 'prose' && !CLOSED.test(text) && size > Math.min(...fontSizes) && size < bodySize(fontSizes)
+  );
+}
+
+/** The step that running text has, as nearly every scale has it. */
+function bodySize(fontSizes: readonly number[]): number {
+  return fontSizes.find((step) => step >= LEAST_BODY) ?? LEAST_BODY;
+}
+
+const LEAST_BODY = 16;

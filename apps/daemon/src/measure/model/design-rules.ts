@@ -179,6 +179,8 @@ function isForbidden(sentence: string, pattern: RegExp): boolean {
 const DENIAL_THEN =
   /(?<![\p{L}])(?:never|not|avoid|avoids|no|don['’]?t (?:say|use|write)|do not (?:say|use|write)|banned|forbidden|instead of|rather than|jamais|nie|nicht|keine?|nunca|mai|nooit|geen)(?![\p{L}])(?:\s+(?:say|use|write|call it|write it as|words like|the words?|wie|comme|\p{L}+wörter wie))?\s*:?\s*/giu;
 const TURNS_BACK = /\b(?:but|say|write|use|prefer|instead|always|is called|we say)\b/i;
+const WANTED =
+  /^\s*(?:is|are|stays?|comes?|stands?)\s+(?:always|the default|preselected|preferred|right|correct|fine|what|our)\b/i;
 const TERM =
   /["“„«]\s?([^"“”„«»]{2,60}?)\s?["”»“]|(?<![\w*])\*{1,2}([^*\n]{2,60})\*{1,2}(?!\w)|`([^`\n]{2,60})`/g;
 const VALUE = /^(?:#[\da-f]{3,8}|[\d.]+(?:px|rem|em|%)?|[\w-]+:.*|\{.*\}|[a-z]+(?:-[a-z]+)+)$/i;
@@ -194,6 +196,8 @@ function readAvoided(sentence: string, isAboutWords: boolean, rules: DesignRules
       last = term.index + term[0].length;
       // Between the words of one list stand commas and "or", nothing else.
       if (TURNS_BACK.test(before) || before.split(/\s+/).length > 6) break;
+      // "No default: "One time" is always chosen" asks for it.
+      if (WANTED.test(rest.slice(last))) break;
       const isQuoted = term[1] !== undefined;
       const word = (term[1] ?? term[2] ?? term[3] ?? '').trim().replace(/[.,;]$/, '');
       if (

@@ -136,7 +136,8 @@ const COUNTS = ['zero', 'one', 'two', 'three', 'four'];
 function readShapes(sentence: string, stated: DesignStatements): void {
   const isDenied = DENIES.test(sentence);
   if (/\bweights?\b/i.test(sentence) && !isDenied) {
-    for (const [word] of sentence.matchAll(/(?<![\d.#])[1-9]00(?!\d)/g)) stated.weights.push(Number(word));
+    for (const [word] of sentence.matchAll(/(?<![\d.#])[1-9](?:00|50)(?!\d)/g))
+      stated.weights.push(Number(word));
     for (const [word] of sentence.matchAll(/\b(?:light|regular|normal|medium|semi-?bold|bold)\b/gi))
       stated.weights.push(WEIGHT_WORDS[word.toLowerCase()] ?? 400);
   }

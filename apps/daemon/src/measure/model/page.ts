@@ -10,7 +10,7 @@ import { type Dictionary, loadDictionary } from './dictionary.ts';
 import { type PageElement, parseTree, type Tree } from './dom.ts';
 import { createPlaces, createSelectors, type SelectorOf } from './selector.ts';
 import { type Present, presentIn } from './selector-filter.ts';
-import { type PageState, readingIn, touchedIn } from './states.ts';
+import { type PageState, readingIn, sheetsIn, touchedIn } from './states.ts';
 import type { ElementStyle } from './style.ts';
 import { collectStyleSheets, realFolder, type StyleSources } from './stylesheets.ts';
 import { cdnScript, compileTailwind } from './tailwind.ts';
@@ -105,12 +105,25 @@ export async function buildPage(input: PageInput): Promise<Page> {
   for (const name of engine.skipped) gaps.notes.push(`CSS inside ${name} was not modelled.`);
   const states = new Map<PageState, Looks | null>();
   const looksIn = (state: PageState): Looks | null => {
-    if (state === 'dark' || state === 'placeholder') {
-      const reading = readingIn(state, styleSources.sheets);
-      return reading === null ? null : createEngine(tree, styleSources.sheets, reading);
+    switch (state) {
+      case 'dark':
+      case 'placeholder': {
+        const reading = readingIn(state, styleSources.sheets);
+        return reading === null ? null : createEngine(tree, styleSources.sheets, reading);
+      }
+      case 'hover':
+      case 'focus':
+      case 'visited':
+      case 'active':
+        present ??= presentIn(tree.elements);
+        return touchedIn(state, styleSources.sheets, present).length === 0
+          ? null
+          : engineNow().pointed(state);
+      default: {
+        const sheets = sheetsIn(state, styleSources.sheets);
+        return sheets === null ? null : createEngine(tree, sheets);
+      }
     }
-    present ??= presentIn(tree.elements);
-    return touchedIn(state, styleSources.sheets, present).length === 0 ? null : engineNow().pointed(state);
   };
   let present: Present | null = null;
   const visible = new Map<PageElement, boolean>();

@@ -3,6 +3,7 @@
  * and a state touches a few, so the page is not judged anew for each of them.
  */
 import type { Looks } from './alfa.ts';
+import type { Pointed } from './alfa-context.ts';
 import { bestPairing, contrastRange } from './backdrop.ts';
 import { toHex } from './color.ts';
 import { splitAt } from './computed/parts.ts';
@@ -53,9 +54,13 @@ export function textsIn(page: Page, state: PageState): StateText[] {
   return texts;
 }
 
-/** What a rule of the state names, and everything in it. A scheme is about the whole page. */
+function isPointed(state: PageState): state is Pointed {
+  return state === 'hover' || state === 'focus' || state === 'visited' || state === 'active';
+}
+
+/** What a rule of the state names, and everything in it. A scheme and a width are about the whole page. */
 function reachOf(page: Page, state: PageState): (element: PageElement) => boolean {
-  if (state === 'dark') return () => true;
+  if (!isPointed(state)) return () => true;
   const named = new Set<PageElement>();
   const { present, named: byName } = namesOn(page);
   for (const list of touchedIn(state, page.sheets, present))

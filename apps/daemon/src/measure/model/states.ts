@@ -3,19 +3,29 @@
  * focused focused. The same sheets with that state's rules applied to everything they could apply to.
  */
 import type { Root, Rule } from 'postcss';
+import type { Pointed } from './alfa-context.ts';
 import { splitAt } from './computed/parts.ts';
 import type { StyleSheet } from './css.ts';
 import { filterSelector, type Present } from './selector-filter.ts';
+import {
+  type BoxState,
+  boxSheets,
+  phoneSheets,
+  type ShownState,
+  shownSheets,
+  type WidthState,
+} from './state-rules.ts';
 
 /** `placeholder`: fields look as the hint in them does. */
-export type PageState = 'dark' | 'hover' | 'focus' | 'visited' | 'active' | 'placeholder';
+export type PageState = Pseudo | 'dark' | WidthState | BoxState | ShownState;
+type Pseudo = Pointed | 'placeholder';
 
 /** The states a text can be in. */
-export const PAGE_STATES = ['dark', 'hover', 'focus', 'visited', 'active'] as const;
+export const PAGE_STATES = ['dark', 'phone', 'hover', 'focus', 'visited', 'active'] as const;
 
 const DARK = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi;
 const LIGHT = /\(\s*prefers-color-scheme\s*:\s*light\s*\)/gi;
-const PSEUDO: Readonly<Record<Exclude<PageState, 'dark'>, RegExp>> = {
+const PSEUDO: Readonly<Record<Pseudo, RegExp>> = {
   hover: /:hover(?![\w-])/gi,
   focus: /:focus(?:-visible)?(?![\w-])/gi,
   visited: /:visited(?![\w-])/gi,
@@ -37,12 +47,25 @@ export function readingIn(state: 'dark' | 'placeholder', sheets: readonly StyleS
   return sheets.some(({ root }) => coloured(root).placeholder.length > 0) ? IN_THE_FIELD : null;
 }
 
-/** What rules that change a colour in a state name, with the state taken for granted; of what may be on the page. */
-export function touchedIn(
-  state: Exclude<PageState, 'dark'>,
+/** States for which the sheets are written anew; null where they say nothing of them. */
+export function sheetsIn(
+  state: WidthState | BoxState | ShownState,
   sheets: readonly StyleSheet[],
-  present: Present,
-): string[] {
+): StyleSheet[] | null {
+  switch (state) {
+    case 'phone':
+      return phoneSheets(sheets);
+    case 'before':
+    case 'after':
+      return boxSheets(state, sheets);
+    case 'shown by pointer':
+    case 'shown by focus':
+      return shownSheets(state, sheets);
+  }
+}
+
+/** What rules that change a colour in a state name, with the state taken for granted; of what may be on the page. */
+export function touchedIn(state: Pseudo, sheets: readonly StyleSheet[], present: Present): string[] {
   return sheets.flatMap(({ root }) =>
     coloured(root)[state].flatMap(
       (selector) => filterSelector(pointedAt(selector, PSEUDO[state]), present)?.selector ?? [],
@@ -79,9 +102,9 @@ const darkSheets = oncePerSheet((root): boolean => {
 });
 
 /** The selectors of rules that change a colour in a state. A framework's sheet is asked once, not once per page and state. */
-const coloured = oncePerSheet((root): Readonly<Record<Exclude<PageState, 'dark'>, string[]>> => {
+const coloured = oncePerSheet((root): Readonly<Record<Pseudo, string[]>> => {
   const found = { hover: [], focus: [], visited: [], active: [], placeholder: [] } as Record<
-    Exclude<PageState, 'dark'>,
+    Pseudo,
     string[]
   >;
   root.walkRules((rule) => {
