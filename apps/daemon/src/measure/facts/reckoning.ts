@@ -27,7 +27,7 @@ function wrong(at: PageElement, shown: string, why: string, required: string): O
 }
 
 /** A figure as any of the languages writes it: three digits behind a mark are thousands. */
-export function amountOf(text: string): number {
+function amountOf(text: string): number {
   return Number(
     text
       .replace(/[.,]$/, '')
