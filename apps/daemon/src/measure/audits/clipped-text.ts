@@ -157,7 +157,9 @@ function isTeaser(page: Page, box: PageElement, height: number): boolean {
 function saysMore(button: PageElement): boolean {
   return (
     ['aria-expanded', 'aria-controls', 'popovertarget'].some((name) => button.attributes.has(name)) ||
-    /\b(?:more|expand|show|read|continue|mehr|weiter|ganz|plus|suite|más|leer|altro|tutto|meer|mais|mer)\b|…|⌄|▾|\+/i.test(textOf(button))
+    /\b(?:more|expand|show|read|continue|mehr|weiter|ganz|plus|suite|más|leer|altro|tutto|meer|mais|mer)\b|…|⌄|▾|\+/i.test(
+      textOf(button),
+    )
   );
 }
 

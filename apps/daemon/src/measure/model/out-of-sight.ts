@@ -125,7 +125,8 @@ function isSolid(rest: ElementStyle, box: ElementStyle): boolean {
     ground === null ||
     ground.alpha < 0.9 ||
     own === null ||
-    own.source?.line === rest.declared('background-color', 'background')?.source?.line && own.source?.column === rest.declared('background-color', 'background')?.source?.column
+    (own.source?.line === rest.declared('background-color', 'background')?.source?.line &&
+      own.source?.column === rest.declared('background-color', 'background')?.source?.column)
   )
     return false;
   if (Number(box.value('opacity') ?? 1) < 0.9 || Number(box.declared('z-index')?.value ?? 0) < 0)
