@@ -1,7 +1,7 @@
 /** Figures that follow from each other in one sentence, card or row: shares of a whole, changes, reduced prices, units. */
 import type { Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { childElements, descendants, textOf, visibleBlocks } from '../model/reading.ts';
+import { beginningOf, childElements, descendants, textOf, visibleBlocks } from '../model/reading.ts';
 
 export function wrongReckonings(page: Page): Observation[] {
   return [
@@ -343,7 +343,7 @@ function oddUnits(page: Page): Observation[] {
   ];
   for (const members of groups) {
     const measured = members.slice(0, MOST_ENTRIES).flatMap((at) => {
-      const all = [...textOf(at).slice(0, 120).matchAll(MEASURE)];
+      const all = [...beginningOf(at).text.slice(0, 120).matchAll(MEASURE)];
       const [first] = all;
       const known = first === undefined ? undefined : UNITS[(first[2] ?? '').toLowerCase()];
       if (first === undefined || known === undefined || all.length !== 1) return [];

@@ -1,7 +1,7 @@
 /** What has an order: dated lists, a journey that arrives before it leaves, the newest version, one date in two years. */
 import type { Observation } from '../finding.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { childElements, descendants, textOf, visibleBlocks } from '../model/reading.ts';
+import { beginningOf, childElements, textOf, visibleBlocks } from '../model/reading.ts';
 import { normalise } from '../model/text.ts';
 import { datesIn, dayOfYear } from './dates.ts';
 
@@ -51,17 +51,15 @@ function unsorted(page: Page): Observation[] {
 
 /** The day that an entry begins with, or that its one <time> has. */
 function timeOf(at: PageElement): number | null {
-  const stamps = descendants(at)
-    .slice(0, 60)
-    .filter(
-      ({ tag, attributes }) => tag === 'time' && /^\d{4}-\d\d-\d\d$/.test(attributes.get('datetime') ?? ''),
-    );
+  const { elements, text } = beginningOf(at);
+  const stamps = elements.filter(
+    ({ tag, attributes }) => tag === 'time' && /^\d{4}-\d\d-\d\d$/.test(attributes.get('datetime') ?? ''),
+  );
   const [stamp] = stamps;
   if (stamp !== undefined)
     return stamps.length === 1 ? Date.parse(stamp.attributes.get('datetime') ?? '') : null;
-  const text = textOf(at).slice(0, 60);
   const [whole] = datesIn(text.slice(0, 40));
-  return whole?.time ?? dayOfYear(text);
+  return whole?.time ?? dayOfYear(text.slice(0, 60));
 }
 
 /** The one place that must go for the rest to be in order; null where there is none, or it is at an end. */
@@ -156,8 +154,9 @@ function versions(page: Page): Observation[] {
       );
     for (const [, name = '', version = '', which = ''] of text.slice(0, MAX_READ).matchAll(NEEDED)) {
       const said = `${version} or ${which}`;
-      const before = needed.get(name);
-      if (before === undefined) needed.set(name, said);
+      const key = name.split(' ').slice(-2).join(' ');
+      const before = needed.get(key);
+      if (before === undefined) needed.set(key, said);
       else if (before !== said)
         found.push({
           at,

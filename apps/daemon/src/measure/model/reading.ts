@@ -128,11 +128,36 @@ export function textOf(element: PageElement): string {
 export function hasText(element: PageElement): boolean {
   const stack: PageElement['children'][number][] = [element];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.kind === 'text' ? node.value.trim() !== '' : false) return true;
-    if (node.kind === 'element' && !isSilent(node)) stack.push(...node.children.toReversed());
+    if (node.kind === 'text') {
+      if (node.value.trim() !== '') return true;
+    } else if (!isSilent(node))
+      for (let index = node.children.length - 1; index >= 0; index -= 1) {
+        const child = node.children[index];
+        if (child !== undefined) stack.push(child);
+      }
   }
   return false;
 }
+
+/** The first elements and words inside an element: what is read of every part of a page must not be all that is in it. */
+export function beginningOf(
+  element: PageElement,
+  most = MOST_NODES,
+): { elements: PageElement[]; text: string } {
+  const elements: PageElement[] = [];
+  const texts: string[] = [];
+  const stack: PageElement['children'][number][] = [element];
+  for (let node = stack.pop(), seen = 0; node !== undefined && seen < most; node = stack.pop(), seen += 1) {
+    if (node.kind === 'text') texts.push(node.value);
+    else if (!isSilent(node)) {
+      elements.push(node);
+      stack.push(...node.children.slice(0, most).reverse());
+    }
+  }
+  return { elements, text: normalise(texts.join(' ')) };
+}
+
+const MOST_NODES = 60;
 
 export function hasAncestor(element: PageElement, ...tags: string[]): boolean {
   for (let current = element.parent; current !== null; current = current.parent) {
