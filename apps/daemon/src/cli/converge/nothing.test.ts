@@ -56,6 +56,13 @@ test.each<[string, Files]>([
   ['only the folder of git', { 'brief.md': '# Bug\n\nSlow.\n', 'p/.git/HEAD': 'ref: x\n' }],
   ['an empty log', { 'brief.md': '# Bug\n\nSee `app.log`.\n', 'p/app.log': '\n\n \n' }],
   ['one heading', { 'brief.md': '# Bug\n\nIt fails.\n', 'p/notes.md': '# Notes\n' }],
+  [
+    'a project that says nothing of the question',
+    {
+      'brief.md': '# Why is checkout slow?\n\nCustomers wait 40 seconds at checkout. Find the cause.\n',
+      'p/math.mjs': 'export const add = (a, b) => a + b;\n',
+    },
+  ],
 ])('converge: %s is nothing to look at and ends with 3', async (_, files) => {
   const { status, output } = await jury(
     folderWith({ ...TASK, ...files }),
@@ -103,6 +110,19 @@ test('converge: two documents that disagree are a finding of both workers', asyn
       discoveredBy: ['grounded-reader', 'grounded-indexer'],
     },
   ]);
+});
+
+test('converge: a release is not handed over while its documents contradict each other', async () => {
+  const files = {
+    ...TASK,
+    'brief.md': '# T-1\n\nHand the hall over.\n',
+    'p/a.md': 'The hall has 120 seats.\n',
+  };
+  const handOver = ['converge', '--type', 'release-handoff'];
+  const contrary = await jury(folderWith({ ...files, 'p/b.md': 'The hall has 140 seats.\n' }), ...handOver);
+  expect([contrary.status, contrary.output]).toEqual([1, expect.stringContaining('blocked: 1 finding')]);
+  const agreeing = await jury(folderWith({ ...files, 'p/b.md': 'The hall has 120 seats.\n' }), ...handOver);
+  expect(agreeing.status, agreeing.output).toBe(0);
 });
 
 test('a plan that was changed after it was checked is neither approved nor started', async () => {
