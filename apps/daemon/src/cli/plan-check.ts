@@ -26,6 +26,13 @@ export const run = command(async (argv, shell) => {
   const unjudged = unjudgedPlan(plan);
   if (unjudged?.reason === 'too-much')
     throw new Refusal(`${quoted(named)} cannot be judged: ${unjudged.says}.`, { exit: EXIT.inconclusive });
+  if (unjudged?.reason === 'nothing-checkable')
+    throw new Refusal(
+      `Nothing in ${quoted(named)} can be checked, so nothing was proved: ${unjudged.says}.`,
+      {
+        exit: EXIT.inconclusive,
+      },
+    );
   if (unjudged !== null)
     throw new Refusal(
       `No step can be read in ${quoted(named)}, so there is nothing to judge. ${unjudged.says}`,

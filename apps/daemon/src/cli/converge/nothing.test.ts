@@ -56,6 +56,13 @@ test.each<[string, Files]>([
   ['only the folder of git', { 'brief.md': '# Bug\n\nSlow.\n', 'p/.git/HEAD': 'ref: x\n' }],
   ['an empty log', { 'brief.md': '# Bug\n\nSee `app.log`.\n', 'p/app.log': '\n\n \n' }],
   ['one heading', { 'brief.md': '# Bug\n\nIt fails.\n', 'p/notes.md': '# Notes\n' }],
+  [
+    'a project that says nothing of the question',
+    {
+      'brief.md': '# Why is checkout slow?\n\nCustomers wait 40 seconds at checkout. Find the cause.\n',
+      'p/math.mjs': 'export const add = (a, b) => a + b;\n',
+    },
+  ],
 ])('converge: %s is nothing to look at and ends with 3', async (_, files) => {
   const { status, output } = await jury(
     folderWith({ ...TASK, ...files }),
@@ -87,6 +94,46 @@ test.each<[string, Files, number]>([
   expect((await jury(folderWith({ ...TASK, ...files }), 'accept')).status).toBe(code);
 });
 
+const VAT =
+  '- SHOP-2.1: `src/vat.mjs` must add 19 % VAT to the price.\n- SHOP-2.2: `src/vat.mjs` must not log the name of a customer.\n';
+const VAT_CODE = {
+  'p/src/vat.mjs':
+    'export const RATE = 19;\nexport function vat(price, name) {\n  console.log("customer", name);\n  return price - (price * RATE) / 100;\n}\n',
+};
+
+test.each<[string, Files]>([
+  ['a file that is there', { ...VAT_CODE, 'brief.md': VAT }],
+  [
+    'a test without an assertion',
+    {
+      ...VAT_CODE,
+      'p/test/vat.test.mjs':
+        "import { test } from 'node:test';\n// VAT is added to the price\ntest('SHOP-2.1', () => {});\n",
+      'brief.md': `${VAT}- SHOP-2.3: The tests must pass: \`node --test test/vat.test.mjs\`.\n`,
+    },
+  ],
+])('accept: what code must do is not proved by %s: 3, and it is said', async (_, files) => {
+  const { status, output } = await jury(folderWith({ ...TASK, ...files }), 'accept', '--run-commands');
+  expect([status, output]).toEqual([
+    3,
+    expect.stringContaining('not proved: SHOP-2.1: src/vat.mjs is there'),
+  ]);
+});
+
+test('accept: what code must do is proved by a test that ran, asserts and speaks of it', async () => {
+  const folder = folderWith({
+    ...TASK,
+    'p/src/vat.mjs':
+      'const RATE = 19;\nexport function vat(price) {\n  return price + (price * RATE) / 100;\n}\n',
+    'p/test/vat.test.mjs':
+      "import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { vat } from '../src/vat.mjs';\ntest('19 % VAT is added to the price', () => assert.equal(vat(100), 119));\n",
+    'brief.md':
+      '- SHOP-2.1: `src/vat.mjs` must add 19 % VAT to the price.\n- SHOP-2.3: The tests must pass: `node --test test/vat.test.mjs`.\n',
+  });
+  const { status, output } = await jury(folder, 'accept', '--run-commands');
+  expect(status, output).toBe(0);
+});
+
 test('converge: two documents that disagree are a finding of both workers', async () => {
   const folder = folderWith({
     ...TASK,
@@ -103,6 +150,19 @@ test('converge: two documents that disagree are a finding of both workers', asyn
       discoveredBy: ['grounded-reader', 'grounded-indexer'],
     },
   ]);
+});
+
+test('converge: a release is not handed over while its documents contradict each other', async () => {
+  const files = {
+    ...TASK,
+    'brief.md': '# T-1\n\nHand the hall over.\n',
+    'p/a.md': 'The hall has 120 seats.\n',
+  };
+  const handOver = ['converge', '--type', 'release-handoff'];
+  const contrary = await jury(folderWith({ ...files, 'p/b.md': 'The hall has 140 seats.\n' }), ...handOver);
+  expect([contrary.status, contrary.output]).toEqual([1, expect.stringContaining('blocked: 1 finding')]);
+  const agreeing = await jury(folderWith({ ...files, 'p/b.md': 'The hall has 120 seats.\n' }), ...handOver);
+  expect(agreeing.status, agreeing.output).toBe(0);
 });
 
 test('a plan that was changed after it was checked is neither approved nor started', async () => {

@@ -5,7 +5,7 @@ import {
   type GateResult,
   SEVERITIES,
 } from '@design-jury/contracts/convergence/schema';
-import { endingOf, hadNothing } from '../../protocols/convergence/outcome.ts';
+import { endingOf, hadNothing, outcomeOf } from '../../protocols/convergence/outcome.ts';
 import { sharedDissent } from '../../protocols/convergence/report-parts.ts';
 import type { PhaseRequest } from '../../protocols/convergence/request.ts';
 import type { ConvergenceResult } from '../../protocols/convergence/result.ts';
@@ -100,8 +100,10 @@ function headRows(result: ConvergenceResult, { width }: Screen): Row[] {
     else if (gate === null && hadNothing(result))
       rows.push(...head({ word: 'Not proved', tone: 'warn' }, NOTHING));
     else {
-      const word =
-        finalState === 'converged'
+      const isHeldBack = outcomeOf(result) === 'blocked';
+      const word = isHeldBack
+        ? 'Not handed over'
+        : finalState === 'converged'
           ? 'Agreed'
           : finalState === 'max-rounds-reached'
             ? 'Not agreed on all'
@@ -112,7 +114,7 @@ function headRows(result: ConvergenceResult, { width }: Screen): Row[] {
       });
       rows.push(
         ...head(
-          { word, tone: finalState === 'converged' ? 'good' : 'warn' },
+          { word, tone: isHeldBack ? 'bad' : finalState === 'converged' ? 'good' : 'warn' },
           [`${count(findings.length, 'finding')} in ${count(totalRounds, 'round')}`, ...shares].join(', '),
         ),
       );

@@ -118,7 +118,9 @@ export const NOTHING =
 function countLine(result: ConvergenceResult): string[] {
   const { findings, gate, finalState, totalRounds } = result;
   if (gate !== null && findings.length === 0) return [];
-  const word = outcomeOf(result) === finalState ? `${finalState}: ` : '';
+  const outcome = outcomeOf(result);
+  const isSaid = outcome === finalState || (outcome === 'blocked' && result.acceptance === null);
+  const word = isSaid ? `${outcome}: ` : '';
   return [`${word}${count(findings.length, 'finding')}, ${count(totalRounds, 'round')}${lookedAt(result)}`];
 }
 

@@ -50,7 +50,10 @@ export function begin({ request }: ConvergenceSetup): ConvergenceTurn {
     ...(resolved.autoDisabled === null ? [] : [`auto-disabled: ${resolved.autoDisabled}`]),
     ...resolved.notes,
   ];
-  return told(goOn([{ ...FIRST_STATE, notes }, [started]], request), request);
+  return told(
+    goOn([{ ...FIRST_STATE, notes, handsOver: phase === 'release-handoff' }, [started]], request),
+    request,
+  );
 }
 
 export function transition(

@@ -4,6 +4,7 @@ import { readDocument } from '../documents/document.ts';
 import { namedFiles } from './brief.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
+import { isBehaviour, isTested } from './delivered/behaviour.ts';
 import { pathsOf } from './delivered/named-paths.ts';
 import { ranNoTest } from './delivered/no-tests.ts';
 import { type Delivery, type LookedRequirement, lookAt } from './delivered/requirement-look.ts';
@@ -44,6 +45,7 @@ export interface OfflineAnalysis {
   coverage: CoverageClaim[];
   /** Requirements, commands and comparisons there were. */
   looked: number;
+  unproved?: string[];
 }
 
 export async function analyseOffline(
@@ -91,6 +93,7 @@ export async function analyseOffline(
     questions: [],
     coverage: [...requirements.flatMap(coveredByFiles), ...coveredByCommand(task, commands)],
     looked: task.requirements.length + commands.length,
+    unproved: unprovedOf(requirements, commands, delivery),
   };
 }
 
@@ -215,6 +218,20 @@ function coveredByCommand({ requirements }: TaskMaterial, ran: readonly RanComma
       )
       .map(({ command }) => ({ requirement: id, artifact: { kind: 'command' as const, ref: command } })),
   );
+}
+
+/** What a program shall do is shown by tests that ran and speak of it, not by its file. */
+function unprovedOf(
+  requirements: readonly LookedRequirement[],
+  ran: readonly RanCommand[],
+  { texts }: Delivery,
+): string[] {
+  const all = [...texts.values()];
+  const hasTests = ran.some(({ code, command, tail }) => code === 0 && !ranNoTest(command, tail));
+  return requirements
+    .filter(({ requirement, files }) => isBehaviour(requirement, files))
+    .filter(({ requirement }) => !hasTests || !isTested(requirement, all))
+    .map(({ requirement: { id } }) => id);
 }
 
 /** `LATE-7.1` may be looked for; `line 12` is no name of its own. */

@@ -15,6 +15,7 @@ import type { CandidateVote } from './acceptance.ts';
 import { namedFiles } from './brief.ts';
 import type { CommandEnd } from './commands.ts';
 import { checkEvidence, isMissing, UNCHECKED_NOTE } from './evidence.ts';
+import { isAbout } from './facts/about.ts';
 import type { Contradiction } from './facts/contradiction.ts';
 import { type Comparison, compareProject, type Method } from './facts/contradictions.ts';
 import type { RawFinding } from './grouping.ts';
@@ -51,7 +52,11 @@ export function offlineWorker(
   let compared: Promise<Comparison> | null = known === null ? null : Promise.resolve(known);
   const compare = ({ project, brief }: TaskMaterial): Promise<Comparison> => {
     const named = namedFiles(brief);
-    compared ??= readTexts(project, named).then(({ texts }) => compareProject(texts, method, named));
+    compared ??= readTexts(project, named).then(({ texts }) => {
+      const comparison = compareProject(texts, method, named);
+      // What was compared says nothing of the question where no file speaks of anything in it.
+      return isAbout(brief, texts) ? comparison : { ...comparison, looked: 0 };
+    });
     return compared;
   };
   return {

@@ -1,6 +1,7 @@
 /** What a phase came to: one word of the protocol, and how it stands in the table of exit codes. */
 import type { AcceptanceVerdict, FinalState, GateResult } from '@design-jury/contracts/convergence/schema';
 import type { EndingOf } from '@design-jury/contracts/exit-codes';
+import { OFFLINE_IDS } from './offline-ids.ts';
 import type { ConvergenceResult } from './result.ts';
 
 export type Outcome = FinalState | GateResult | AcceptanceVerdict;
@@ -11,7 +12,21 @@ export function outcomeOf(result: ConvergenceResult): Outcome {
   if (gate?.gating === true) return gate.result;
   if (acceptance !== null) return acceptance.verdict;
   const isUnproved = hadNothing(result) || (lacksPlan && finalState !== 'aborted-non-result');
-  return isUnproved ? 'unproved' : finalState;
+  if (isUnproved) return 'unproved';
+  return heldBack(result) ? 'blocked' : finalState;
+}
+
+/** Something is handed over, and speaks against itself. What agents find is also what there is to know for it. */
+function heldBack({ handsOver, findings, finalState }: ConvergenceResult): boolean {
+  return (
+    handsOver &&
+    finalState === 'converged' &&
+    findings.some(
+      ({ classification, discoveredBy }) =>
+        (classification === 'full-consensus' || classification === 'partial-consensus') &&
+        discoveredBy.some((id) => OFFLINE_IDS.some((one) => one === id)),
+    )
+  );
 }
 
 /** Everybody says that there was nothing in the task and its project that they could look at. */

@@ -61,6 +61,7 @@ export function planFaults(
     ...senseFaults(contents),
     ...ruleFaults(contents),
     ...proofFaults(contents),
+    ...wholeProofFaults(contents),
     ...rollbackFaults(contents),
     ...requirementFaults(contents),
     ...contradictionFaults(contents),
@@ -166,6 +167,17 @@ function proofFaults(contents: PlanContents): Found[] {
         : []),
     ];
   });
+}
+
+/** A validation of the whole plan must be able to fail too; one line of it that can is enough. */
+function wholeProofFaults({ entries }: PlanContents): Found[] {
+  const whole = entries.filter(({ item }) => item.id.startsWith('P-Val-') && item.section !== 'absent');
+  const weak = whole.map(({ raw }) => weakProof(raw));
+  if (weak.includes(null)) return [];
+  return whole.map(({ item }, index) => [
+    item.id,
+    { kind: 'c', reason: `the validation cannot fail: "${weak[index]}"` },
+  ]);
 }
 
 /** What stands behind the label of a part; all of it without one. */

@@ -21,6 +21,21 @@ describe('a plan is sent back for', () => {
       'should come before',
     ],
     [
+      'a backup that is taken after what it would save is gone',
+      '# Plan\n\n### Step 1: Drop the old database\nDelete all tables of the shop.\nValidation: 0 tables are left.\n\n### Step 2: Take a backup\nBack up the old database.\nValidation: `ls backup.sql`.\n\n## Rollback\nRestore the backup.\n',
+      'step 1 destroys what step 2 would save',
+    ],
+    [
+      'a proof that somebody has a look',
+      `# Plan\n\n### Step 1: Build\nBuild it.\nValidation: somebody has a look.\n${REST}`,
+      'the proof of step 1 cannot fail',
+    ],
+    [
+      'a validation of the whole that cannot fail',
+      `${HEAD}1. Build \`a.mjs\`.\n\n## Validation\n\nWe trust that it works.\n${REST}`,
+      'the validation cannot fail: "We trust that it works."',
+    ],
+    [
       'a step of somebody who is away',
       `# Plan 2026\n\n| Name | Role | Away |\n|---|---|---|\n| Samir Haddad | developer | 8 to 19 June |\n\n## Steps\n\n1. Build. Owner: Samir Haddad. 8 to 12 June.\n2. Test. Owner: Petra Novak. 22 June.\n${REST}`,
       'is away then',
@@ -55,6 +70,16 @@ test.each<[string, string, string]>([
     'a start after what prepares it',
     `${HEAD}1. **Go/no-go meeting.** Ben, 10 October.\n2. **Go-live.** Ann, 12 October.\n${REST}`,
     'should come before',
+  ],
+  [
+    'a backup before what it saves is dropped, and another after it',
+    '# Plan\n\n### Step 1: Back up the old database\nValidation: `ls backup.sql`.\n\n### Step 2: Drop the old database\nValidation: 0 tables are left.\n\n### Step 3: Take a backup of the new database\nValidation: `ls new.sql`.\n\n## Rollback\nRestore the backup.\n',
+    'would save',
+  ],
+  [
+    'a validation that is weak in one line and measured in another',
+    `${HEAD}1. Build \`a.mjs\`.\n\n## Validation\n\n- It works.\n- \`npm test\` ends with 0.\n${REST}`,
+    'cannot fail',
   ],
   [
     'one person one hour after the other',

@@ -1,7 +1,16 @@
 /** Orders a plan demands in words and does not keep: what shall come before what. */
 import { DEED_NAMES } from '../documents/language/concepts.ts';
 import { wordsOf } from '../documents/language/content.ts';
-import { BEFORE_DEED, BRINGS, ENDS_USE, LOOKS_AT, ORDERED, STILL } from '../documents/language/plan-words.ts';
+import {
+  BEFORE_DEED,
+  BRINGS,
+  ENDS_USE,
+  LOOKS_AT,
+  ORDERED,
+  SAVES,
+  STILL,
+  WIPES,
+} from '../documents/language/plan-words.ts';
 import { termsOf } from '../documents/meaning/terms.ts';
 import { sentencesOf } from '../documents/sentences.ts';
 import type { Found } from './plan-faults.ts';
@@ -13,6 +22,7 @@ export function sequenceFaults(contents: PlanContents): Found[] {
     ...usedAfterEnd(contents),
     ...doneBefore(contents),
     ...usedUnasked(contents),
+    ...savedTooLate(contents),
   ];
 }
 
@@ -104,6 +114,23 @@ function usedAfterEnd({ steps, entries }: PlanContents): Found[] {
             },
           ],
         ];
+  });
+}
+
+/** "Drop the old database", and later "back up the old database": nothing is left to go back to. */
+function savedTooLate({ steps, entries }: PlanContents): Found[] {
+  const first = steps.findIndex(({ title }) => SAVES.test(title));
+  const saving = steps[first];
+  if (saving === undefined) return [];
+  const saved = new Set(termsOf([saving.title, ...saving.parts.map(({ raw }) => raw)].join(' ')));
+  return steps.slice(0, first).flatMap((step): Found[] => {
+    const object = termsOf(step.title).filter((term) => !DEED_NAMES.has(term));
+    const isMentioned = step.parts.some(({ raw, role }) => role === 'work' && SAVES.test(raw));
+    const id = entries.find((entry) => entry.step === step)?.item.id;
+    if (id === undefined || isMentioned || !WIPES.test(step.title)) return [];
+    if (!object.some((term) => saved.has(term) && !term.startsWith('~'))) return [];
+    const reason = `${step.shown} destroys what ${saving.shown} would save (line ${saving.line}): "${step.title}" comes before "${saving.title}"`;
+    return [[id, { kind: 'b', reason }]];
   });
 }
 

@@ -117,6 +117,26 @@ export function weakProof(raw: string): string | null {
   return WEAK_PROOF.test(said.replace(DONE_WHEN, '')) ? said : null;
 }
 
+/** Letters of a script without spaces, or words: beyond them a step tells what it does. */
+const TELLING_WORDS = 7;
+const TELLING_SIGNS = 12;
+
+/** Whether anybody could say afterwards that it was done: "Do the rest." is over when nobody asks any more. */
+export function isCheckable({ title, parts, needs }: PlanStep): boolean {
+  if (needs.length > 0 || parts.some(({ role, raw }) => role === 'proof' && weakProof(raw) === null))
+    return true;
+  const said = [title, ...parts.map(({ raw }) => raw)].map((text) =>
+    text.replace(/^[\s*_#-]*\d+[.)]\s*/u, ''),
+  );
+  return said.some(
+    (text) =>
+      /[\d`"“«「%|/]/u.test(text) ||
+      (text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0) >= TELLING_WORDS ||
+      (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ??
+        0) >= TELLING_SIGNS,
+  );
+}
+
 /** "ok if each sensor blinks": the words that announce the proof are none of it. */
 const DONE_WHEN =
   /^\W*(?:it is |is |we are )?(?:done|ok|okay|good|fine|ready|finished|complete|works|proven|verified|checked|listo|hecho|terminado|fertig|erledigt|terminée?|finie?|gotowe|klaar|pronto|feito)\s+(?:if|when|once|cuando|wenn|quand|quando|gdy|als|wanneer)\s+/iu;

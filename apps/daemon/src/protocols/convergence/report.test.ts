@@ -35,6 +35,7 @@ const RESULT: ConvergenceResult = {
   clarifications: [],
   draft: null,
   lacksPlan: false,
+  handsOver: false,
   gate: null,
   acceptance: null,
   analyses: [],

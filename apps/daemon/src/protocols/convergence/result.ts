@@ -24,6 +24,7 @@ export interface ConvergenceResult {
   draft: DraftedPlan | null;
   /** The phase is about a plan, and there is none. */
   lacksPlan: boolean;
+  handsOver: boolean;
   gate: PlanVerdict | null;
   acceptance: Acceptance | null;
   analyses: WorkerAnalysis[];
@@ -46,6 +47,7 @@ export function resultOf(state: ConvergenceState): ConvergenceResult | null {
     clarifications: [...state.clarifications],
     draft: state.draft,
     lacksPlan: state.lacksPlan,
+    handsOver: state.handsOver,
     gate,
     acceptance: settled?.acceptance ?? null,
     analyses: [...analyses],

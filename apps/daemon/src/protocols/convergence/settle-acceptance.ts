@@ -44,7 +44,8 @@ export function settleAcceptance(
   const cover = coverRequirements(requirements, claims, raised);
   const blockers = [...raised, ...cover.added];
   // Nothing was asked that could be read: that nothing stands in the way proves nothing.
-  const isUnproved = requirements.length === 0 && blockers.length === 0;
+  const untested = untestedIn(cover.rows, analyses);
+  const isUnproved = (requirements.length === 0 || untested.length > 0) && blockers.length === 0;
   const verdict = isUnproved ? 'unproved' : acceptanceVerdict(blockers);
   const contradiction = verdictContradiction(verdict, blockers);
   if (contradiction !== null) throw new Error(contradiction);
@@ -65,8 +66,33 @@ export function settleAcceptance(
   return {
     acceptance,
     ...criticWords(request, candidates, raised),
-    notes: requirements.length === 0 ? ['the brief names no requirement that could be covered'] : [],
+    notes: [
+      ...(requirements.length === 0 ? ['the brief names no requirement that could be covered'] : []),
+      ...untested.map(
+        ({ id, artifacts }) =>
+          `not proved: ${id}: ${artifacts.map(({ ref }) => ref.ref).join(', ')} is there, and no test that ran and asserts something shows what is asked; name its test command in the brief`,
+      ),
+    ],
   };
+}
+
+/** Covered by nothing but files, and by the word of nobody but those who say that the files do not show it. */
+function untestedIn(
+  rows: Acceptance['requirements'],
+  analyses: ConvergenceState['analyses'],
+): Acceptance['requirements'] {
+  const silent = new Map(
+    analyses.flatMap(({ worker, result }) =>
+      result.status === 'ok' ? [[worker, new Set(result.value.unproved)] as const] : [],
+    ),
+  );
+  return rows.filter(
+    ({ id, blocker, artifacts }) =>
+      blocker === null &&
+      artifacts.every(
+        ({ ref, by }) => ref.kind === 'file' && by.every((one) => silent.get(one)?.has(id) === true),
+      ),
+  );
 }
 
 export function isShared({ classification }: Finding): boolean {

@@ -10,6 +10,7 @@ import { type ResolvedConvergence, resolveConvergence } from './config.ts';
 import { isDelivered, provingCommands } from './offline-analysis.ts';
 import { agentIds, OFFLINE_IDS, OFFLINE_NAMES } from './offline-ids.ts';
 import { drafterOf } from './plan-draft.ts';
+import { isCheckable } from './plan-step.ts';
 import { readSteps } from './plan-steps.ts';
 import type { PhaseRequest } from './request.ts';
 import type { Manifest } from './task.ts';
@@ -56,13 +57,19 @@ export function commandsToRun({ phase, brief, workers }: Pick<PhaseOrder, 'phase
 }
 
 /** Why a plan cannot be judged, to follow its name: null where it can. */
-export function unjudgedPlan(plan: string): { reason: 'too-much' | 'no-step'; says: string } | null {
+export function unjudgedPlan(
+  plan: string,
+): { reason: 'too-much' | 'no-step' | 'nothing-checkable'; says: string } | null {
   const document = readDocument(plan);
   const much = tooMuch(document);
   if (much !== null) return { reason: 'too-much', says: much };
-  return readSteps(document).length > 0 ? null : { reason: 'no-step', says: NO_STEP };
+  const steps = readSteps(document);
+  if (steps.length === 0) return { reason: 'no-step', says: NO_STEP };
+  return steps.some(isCheckable) ? null : { reason: 'nothing-checkable', says: NOTHING_CHECKABLE };
 }
 
+const NOTHING_CHECKABLE =
+  'no step names a file, a command, a figure or a result, says how it is proved or tells in more than a few words what is done';
 const NO_STEP = 'Steps are headings, rows of a table, entries of a list or paragraphs, such as "Step 1: …".';
 
 /** Stands for the agent's own choice. */

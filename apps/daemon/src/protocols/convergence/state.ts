@@ -82,6 +82,8 @@ export interface ConvergenceState {
   gate: PlanVerdict | null;
   /** The phase is about a plan, and there is none. */
   lacksPlan: boolean;
+  /** What is handed over goes out: what speaks against it holds it back. */
+  handsOver: boolean;
   /** Null when no critic argued. */
   candidates: readonly CandidateBlocker[] | null;
   candidateVotes: readonly { voter: string; votes: Readonly<Record<string, CandidateVote>> }[];
@@ -139,6 +141,7 @@ export const FIRST_STATE: ConvergenceState = {
   planVotes: [],
   gate: null,
   lacksPlan: false,
+  handsOver: false,
   candidates: null,
   candidateVotes: [],
   settled: null,

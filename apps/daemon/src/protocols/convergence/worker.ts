@@ -67,6 +67,8 @@ export interface Analysis {
   coverage: CoverageClaim[];
   /** How much there was that it could judge. Whoever answers in words does not count it. */
   looked?: number;
+  /** Requirements whose files are there, and of which nothing shows that they do what is asked. */
+  unproved?: string[];
 }
 
 /** A finding as a verifier sees it: with what the host saw at the cited places. */

@@ -18,6 +18,7 @@ export function whyUnjudged(as: Judged, name: string, text: string): string | nu
     case 'plan': {
       const why = unjudgedPlan(text);
       if (why === null) return null;
+      if (why.reason === 'nothing-checkable') return `nothing in ${name} can be checked: ${why.says}`;
       return why.reason === 'too-much'
         ? `${name} cannot be judged: ${why.says}`
         : `no step can be read in ${name}, so there is nothing to judge. ${why.says}`;

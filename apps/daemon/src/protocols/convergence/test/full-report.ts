@@ -96,6 +96,7 @@ const RESULT: ConvergenceResult = {
   ],
   draft: null,
   lacksPlan: false,
+  handsOver: false,
   gate: {
     result: 'blocked-by-disagreement',
     gating: true,

@@ -128,8 +128,8 @@ export const ORDERED =
 
 /** A proof that proves nothing. */
 export const WEAK_PROOF = anyOf(
-  'looks? (?:fine|good|ok(?:ay)?|right|nice|correct)|seems? (?:fine|good|ok(?:ay)?|right|to work)|works?(?: fine)?|should work|ok(?:ay)?|fine|all good|by eye|by feel|no complaints|nobody complains|nobody complained|goes? well|going well|went well|runs? (?:well|fine|ok|smoothly)|as expected|is ok|all fine|all right|alright|team is happy|people are happy|users are happy|happy|satisfied|good enough|we are confident|feels? (?:good|right|fine)|quick look|looked at|somebody looks|someone looks|we (?:will )?see|should be fine|no problems?|without problems?|stable|properly|correctly|successful(?:ly)?|everything works|manual(?:ly)?|somehow|later|see above',
-  'sieht gut aus|sieht (?:ok|richtig) aus|funktioniert|klappt|läuft|passt|sollte (?:gehen|funktionieren|klappen)|in ordnung|nach gefühl|per augenschein|alles gut|später|geht gut|läuft (?:gut|rund|stabil|sauber)|keine (?:beschwerden|klagen|probleme)|niemand (?:meckert|beschwert sich|klagt)|wie erwartet|zufrieden|ordentlich|problemlos|reibungslos|erfolgreich|kurzer blick|schaut (?:mal )?drauf|gutes gefühl|stabil|korrekt|ordnungsgemäß',
+  'looks? (?:fine|good|ok(?:ay)?|right|nice|correct)|seems? (?:fine|good|ok(?:ay)?|right|to work)|works?(?: fine)?|should work|ok(?:ay)?|fine|all good|by eye|by feel|no complaints|nobody complains|nobody complained|goes? well|going well|went well|runs? (?:well|fine|ok|smoothly)|as expected|is ok|all fine|all right|alright|team is happy|people are happy|users are happy|happy|satisfied|good enough|we are confident|feels? (?:good|right|fine)|quick look|looked at|somebody looks|someone looks|(?:has|have|takes?|having) a (?:quick |short )?look|we (?:trust|hope|believe)|hope for the best|we (?:will )?see|should be fine|no problems?|without problems?|stable|properly|correctly|successful(?:ly)?|everything works|manual(?:ly)?|somehow|later|see above',
+  'sieht gut aus|sieht (?:ok|richtig) aus|funktioniert|klappt|läuft|passt|sollte (?:gehen|funktionieren|klappen)|in ordnung|nach gefühl|per augenschein|alles gut|später|geht gut|läuft (?:gut|rund|stabil|sauber)|keine (?:beschwerden|klagen|probleme)|niemand (?:meckert|beschwert sich|klagt)|wie erwartet|zufrieden|ordentlich|problemlos|reibungslos|erfolgreich|kurzer blick|schaut (?:mal )?drauf|(?:mal )?draufschau\\p{L}*|wir (?:hoffen|vertrauen|glauben)|gutes gefühl|stabil|korrekt|ordnungsgemäß',
   "ça marche|fonctionne|semble (?:bon|correct|ok)|a l[’']air (?:bon|bien|correct)|devrait (?:marcher|fonctionner)|tout va bien|à l[’']œil|visuellement|plus tard|se passe bien|tout se passe|va bien|bien passée?s?|comme prévu|satisfaite?s?|content\\p{L}*|personne ne se plaint|sans (?:problème|souci|plainte)s?|correctement|stable|un coup d[’']œil|bon fonctionnement",
   'se ve bien|parece (?:bien|correcto|ok|bom|certo)|funciona|debería funcionar|deve funcionar|todo bien|tudo bem|está bien|está bom|a ojo|a olho|más tarde|mais tarde|va bien|vaya bien|salga bien|sale bien|todo (?:va|sale|funciona)|corre bem|vai bem|como (?:se espera|esperado|previsto)|content[oa]s?|satisfech[oa]s?|satisfeit[oa]s?|nadie se queja|ninguém reclama|sin (?:problemas|quejas)|sem (?:problemas|queixas|reclamações)|correctamente|corretamente|estable|estável|un vistazo|uma olhada|visualmente',
   'sembra (?:ok|giusto)|dovrebbe funzionare|va (?:bene|tutto bene)|tutto (?:ok|bene|funziona)|senza problemi|soddisfatt\\p{L}*|come previsto|nessuno si lamenta|ziet er goed uit|werkt|gaat goed|geen klachten|zonder problemen|tevreden|naar behoren|działa|wygląda dobrze|jest (?:ok|dobrze)|bez problemów|zgodnie z oczekiwaniami|zadowol\\p{L}*|nikt nie narzeka|na oko|poprawnie|fungerar|ser bra ut|går bra',
@@ -162,6 +162,16 @@ export const MAKES = anyOf(
   'crea\\p{L}*|añad\\p{L}*|agreg\\p{L}*|nuev[oa]s?|escrib\\p{L}*|gener\\p{L}*|renombr\\p{L}*|mover|mueve|introduc\\p{L}*|export\\p{L}*|guard\\p{L}*|cria\\p{L}*|adicion\\p{L}*|nov[oa]s?|escrev\\p{L}*|ger\\p{L}*|renome\\p{L}*|grava\\p{L}*',
   'crear?e?|aggiung\\p{L}*|nuov[oaie]|scriv\\p{L}*|gener\\p{L}*|maak\\p{L}*|toevoeg\\p{L}*|nieuwe?|schrijf\\p{L}*',
   '作成|作る|作り|追加|新規|新しい|新設|生成|書き出|書く|出力|移動|創建|创建|新建|新增|添加|编写|생성|추가|새로|작성',
+);
+/** What makes a copy to go back to. */
+export const SAVES = anyOf(
+  'back(?:s|ed|ing)? (?:\\S+ ){0,4}up|back-?ups?|snapshots?|datensicherung\\p{L}*|sicherungskopie\\p{L}*|sauvegard\\p{L}*|copias? de seguridad|cópias? de segurança|copie di sicurezza|copia di sicurezza|kopi[aeę] zapasow\\p{L}+|säkerhetskopi\\p{L}*',
+  'バックアップ|备份|백업',
+);
+/** What leaves nothing to copy; to move or to rename does. */
+export const WIPES = anyOf(
+  'drop|drops|delete|deletes|truncate|truncates|purge|purges|wipe|wipes|erase|erases|destroy|destroys|lösch\\p{L}*|vernicht\\p{L}*|supprim\\p{L}*|effac\\p{L}*|borr\\p{L}*|elimin\\p{L}*|cancell\\p{L}*|verwijder\\p{L}*|usun\\p{L}*|usuw\\p{L}*|radera\\p{L}*',
+  '削除|删除|삭제',
 );
 export const DESTROYS = anyOf(
   'usuw\\p{L}*|usun\\p{L}*|kasow\\p{L}*|decommission\\p{L}*|scrap\\p{L}*|dispose\\p{L}*|format(?:ted|ting)?|vernicht\\p{L}*|verschrott\\p{L}*|destru\\p{L}*|détrui\\p{L}*|delete|drop|remove|migrat\\p{L}*|rename|overwrite|truncate|purge|lösch\\p{L}*|entfern\\p{L}*|migrier\\p{L}*|umbenenn\\p{L}*|überschreib\\p{L}*|supprim\\p{L}*|migr\\p{L}*|renomm\\p{L}*|écras\\p{L}*|elimin\\p{L}*|borr\\p{L}*|renombr\\p{L}*|sobrescrib\\p{L}*|apag\\p{L}*|renome\\p{L}*',
