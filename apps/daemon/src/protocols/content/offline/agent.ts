@@ -12,10 +12,17 @@ import { HOLDING_CHECKS, RULE_CHECKS } from './holding.ts';
 import { KEEPING_CHECKS } from './keeping.ts';
 import { POSITIONING_CHECKS } from './positioning.ts';
 import { SEARCH_CHECKS } from './search.ts';
+import { SUBJECT_CHECKS } from './subject.ts';
 import { VOICE_CHECKS } from './voice.ts';
 
 const CHECKS: Readonly<Record<string, readonly Check[]>> = {
-  positioning: [...POSITIONING_CHECKS, ...VOICE_CHECKS, ...KEEPING_CHECKS, ...HOLDING_CHECKS],
+  positioning: [
+    ...POSITIONING_CHECKS,
+    ...VOICE_CHECKS,
+    ...KEEPING_CHECKS,
+    ...HOLDING_CHECKS,
+    ...SUBJECT_CHECKS,
+  ],
   'seo-expert': [...SEARCH_CHECKS, ...RULE_CHECKS],
   'behavioural-science': DECIDING_CHECKS,
 };

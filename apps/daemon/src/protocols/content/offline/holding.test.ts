@@ -16,14 +16,14 @@ const DOCS = {
 const SOUND =
   '# Is it worth it?\n\nThe noise starts in October. It costs £9 a month.\n\nThis is not for you if you ride once a year.\n\nBook at spoke.example/visit.\n';
 
-async function said(draft: string, isOwn = true) {
+async function said(draft: string, isOwn = true, docs: Record<string, string> = DOCS) {
   const [recipe, critic] = [
     library.recipes.find(({ contentType }) => contentType === 'blog-post'),
     library.advisors.find(({ id }) => id === 'positioning'),
   ];
   if (recipe === undefined || critic === undefined) throw new Error('no recipe');
   const answer = await offlineContentAgent().criticise(
-    { recipe, critic, docs: DOCS, draft, isOwn },
+    { recipe, critic, docs, draft, isOwn },
     AbortSignal.timeout(60_000),
   );
   if (!answer.ok) throw new Error(answer.message);
@@ -81,4 +81,37 @@ test('the language of a text is told by its small words, and not where there are
   expect(languageOf('La verdura de la comarca que se cultiva en el campo y no en un invernadero')).toBe('es');
   expect(languageOf('花の定期便です')).toBe('ja');
   expect(languageOf('Rehearsal rooms')).toBeNull();
+});
+
+const BOOTH = {
+  positioning:
+    'Product: Hushbox\nCategory: a soundproof phone booth for offices\nAudience: office managers of firms with 20 to 100 people\nUnique: it is built in 40 minutes without tools\nValue: calls that nobody else hears\n',
+};
+
+test.each([
+  [
+    'a text about something else',
+    '# Cats\n\nCats are nice animals. My cat is called Tom.\n',
+    /not about what the documents/,
+  ],
+  [
+    'a text that denies its product',
+    '# Hushbox\n\nHushbox is built in 40 minutes. It is not soundproof.\n',
+    /otherwise.*not soundproof/,
+  ],
+])('%s is a serious issue', async (_, draft, words) => {
+  const { issues, pass } = await said(draft, true, BOOTH);
+  expect(issues.filter(({ severity }) => severity === 'high').map(({ description }) => description)).toEqual(
+    expect.arrayContaining([expect.stringMatching(words)]),
+  );
+  expect(pass).toBe(false);
+});
+
+test.each([
+  ['the product in another language', '# Hushbox\n\nEndlich Ruhe beim Telefonieren.\n'],
+  ['what others are not', '# Hushbox\n\nA meeting room is not soundproof. Hushbox is a soundproof booth.\n'],
+  ['the subject without its name', '# Quiet calls\n\nA phone booth for offices, built without tools.\n'],
+])('%s is neither another subject nor a denial', async (_, draft) => {
+  const told = (await said(draft, true, BOOTH)).issues.map(({ description }) => description).join();
+  expect(told).not.toMatch(/not about what|not soundproof/);
 });

@@ -1,0 +1,72 @@
+/** Whether a text is about what its documents are about, and does not deny what they say of it. */
+import { sentences } from '../../../measure/model/sentences.ts';
+import { isSaid, wordsSaid } from '../../convergence/delivered/said-in.ts';
+import type { Copy } from '../copy.ts';
+import { type Check, otherwise, quote } from './check.ts';
+import type { Facts } from './facts.ts';
+
+/** Documents with fewer words of a subject leave open what a text may be about. */
+const FEWEST_SUBJECT_WORDS = 6;
+const FEWEST_SHARED = 2;
+
+function saidOfIt({ category, audience, unique, value, keywords }: Facts): string[] {
+  return [...category, ...audience, ...unique, ...value, ...keywords];
+}
+
+function isElsewhere({ passages, title, headings }: Copy, facts: Facts): boolean {
+  const words = [...new Set(wordsSaid(saidOfIt(facts).join(' ')).map((word) => word.toLowerCase()))];
+  const text = [title, ...headings.map((one) => one.text), ...passages.map((one) => one.text)].join('\n');
+  const isNamed = facts.product.some((name) => text.toLowerCase().includes(name.toLowerCase()));
+  if (isNamed || words.length < FEWEST_SUBJECT_WORDS) return false;
+  return words.filter((word) => isSaid(word, [{ path: '', text }])).length < FEWEST_SHARED;
+}
+
+const DENIED =
+  /(?<!\p{L})(?:(?:is|are|was) (?:not|never|no longer)|isn[’']t|aren[’']t|ist (?:nicht|nie|kein\p{L}*)|n[’']est pas|no es|não é|non è)\s+(?:(?:an?|ein\p{L}*|une?|really|truly)\s+)?(\p{L}{6,})/iu;
+const GOES_ON = /^(?:it|they|this|er|sie|es|il|elle)(?!\p{L})/iu;
+
+/** "It is not soundproof", where it is the product and the documents call it soundproof. */
+function denialIn({ passages }: Copy, facts: Facts): { sentence: string; told: string } | null {
+  const names = facts.product.map((name) => name.toLowerCase());
+  for (const { text } of passages) {
+    let isOfProduct = false;
+    for (const sentence of sentences(text)) {
+      const isNamed = names.some((name) => sentence.toLowerCase().startsWith(name));
+      isOfProduct = isNamed || (isOfProduct && GOES_ON.test(sentence));
+      const word = isOfProduct ? DENIED.exec(sentence)?.[1]?.toLowerCase() : undefined;
+      const told = saidOfIt(facts).find(
+        (one) =>
+          word !== undefined &&
+          one
+            .toLowerCase()
+            .split(/[^\p{L}]+/u)
+            .includes(word) &&
+          !DENIED.test(one),
+      );
+      if (told !== undefined) return { sentence, told };
+    }
+  }
+  return null;
+}
+
+export const SUBJECT_CHECKS: readonly Check[] = [
+  {
+    id: 'off-subject',
+    look({ copy, facts }) {
+      if (!isElsewhere(copy, facts)) return null;
+      const [product = 'what they describe'] = facts.product;
+      return {
+        severity: 'high',
+        description: `The text is not about what the documents are about: it has nothing of ${quote(product)} and hardly a word of what they say of it`,
+        suggestion: 'Write of the product, whom it is for and what they get from it.',
+      };
+    },
+  },
+  {
+    id: 'denied',
+    look({ copy, facts }) {
+      const found = denialIn(copy, facts);
+      return found === null ? null : otherwise(found.sentence, found.told);
+    },
+  },
+];
