@@ -123,8 +123,9 @@ function isShown(page: Page, view: Page, element: PageElement): boolean {
   return ink !== null && ground !== null && toHex(ink) === toHex(ground) && page.isVisible(element);
 }
 
-function hasOwnWords({ children, tag }: PageElement): boolean {
-  if (/^(?:script|style|template|noscript|title)$/.test(tag)) return false;
+/** Words of a drawing have its fill, not the colour of text. */
+function hasOwnWords({ children, tag, html }: PageElement): boolean {
+  if (!html || /^(?:script|style|template|noscript|title)$/.test(tag)) return false;
   return children.some((child) => child.kind === 'text' && /[\p{L}\p{N}]/u.test(child.value));
 }
 

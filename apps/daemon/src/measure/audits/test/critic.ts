@@ -263,7 +263,7 @@ export const CRITIC_CASES: readonly AuditCase[] = [
       '<style>body{background:#fff;color:#111}.b{background:#055;color:#fff}.b:hover{background:#8fc7d1}.w{background:#fff;color:#055}.w:hover{background:#fff;color:#fff}@media (prefers-color-scheme: dark){body{background:#111;color:#ddd}.m{color:#444}}</style><p class="m">Muted words of a text</p><a class="b" href="/x">Order now</a><div><a class="w" href="/y">Call us</a></div>',
     at: ['body > p', 'body > a', 'body > div > a'],
     passes:
-      '<style>body{background:#fff;color:#111}.b{background:#055;color:#fff}.b:hover{background:#033}a:focus-visible{outline:2px solid #055;color:#033;background:#fff}@media (prefers-color-scheme: dark){body{background:#111;color:#ddd}.m{color:#bbb}}</style><p class="m">Muted words of a text</p><a class="b" href="/x">Order now</a>',
+      '<style>body{background:#fff;color:#111}.b{background:#055;color:#fff}.b:hover{background:#033}a:focus-visible{outline:2px solid #055;color:#033;background:#fff}@media (prefers-color-scheme: dark){body{background:#111;color:#ddd}.m{color:#bbb}}</style><p class="m">Muted words of a text</p><a class="b" href="/x">Order now</a><svg role="img" aria-label="Tides" style="background:#eee"><text x="4" y="9" fill="#111">High</text></svg>',
   },
   {
     id: 'contrast-text',
