@@ -35,9 +35,10 @@ const CASES: readonly Case[] = [
     style:
       'body{background:#fbf6ee}.a{position:relative}.a::after{content:"";position:absolute;inset:0;background:#fbf6ee}.b{position:relative}.b i{position:absolute;inset:0;background:#fff}.c{color:#fbf6ee}.d{transform:scale(.4)}',
     at: [
+      // The source tells the first two, the picture the others.
       'body > main > p:nth-of-type(1)',
-      'body > main > p:nth-of-type(2)',
       'body > main > section',
+      'body > main > p:nth-of-type(2)',
       'body > main > div > p',
     ],
   },
