@@ -37,10 +37,14 @@ test('an independent panel judges a page that is there, seat by seat', async () 
   expect(said).not.toContain('critique.grounding');
 });
 
-test('another agent is asked once of the kept page, and can stop the ship', async () => {
+// Whoever asks for a held-out panel gets one, with --trust and without it.
+test.for([
+  ['--trust', '--trust-runs', '0'],
+  ['--trust-runs', '0'],
+])('another agent is asked once of the kept page, and can stop the ship: %s', async (asked, { expect }) => {
   using here = harbour(PAGE);
   const flags = ['--agent', 'ann', '--panel', 'independent', '--grounding', 'off', '--browser', 'never'];
-  const belief = ['--trust', '--trust-runs', '0', '--held-out-agent', 'bob', '--held-out', 'stop'];
+  const belief = [...asked, '--held-out-agent', 'bob', '--held-out', 'stop'];
   const { stdout, status } = await here.jury('review', 'page.html', '--json', '--quiet', ...flags, ...belief);
   // Its copy seat demands one thing in its first round, which is its only one.
   expect({ exit: status, ...JSON.parse(stdout) }).toMatchObject({

@@ -136,7 +136,11 @@ export async function planOf(
     json,
     quiet: values.quiet === true,
     watch: values.watch === true,
-    trust: values.trust ?? config.trust ?? false,
+    // Who asks for a held-out panel is not passed over in silence.
+    trust:
+      values.trust ??
+      config.trust ??
+      (values['held-out'] === 'stop' || values['held-out-agent'] !== undefined),
     trustRuns:
       numberFlag('trust-runs', values['trust-runs'], RUN_RANGE) ?? config.trustRuns ?? DEFAULT_TRUST_RUNS,
     heldOut: {
