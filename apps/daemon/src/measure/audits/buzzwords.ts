@@ -12,7 +12,6 @@ export const buzzwords = phraseAudit({
   tier: 'report',
   unit: 'buzzwords',
   scope: 'all',
-  pile: 3,
   required: 'plain claims',
   describe: (hit) => `"${hit}" is a word every company uses.`,
   allowance: (words) => Math.floor(words / 250),

@@ -38,25 +38,13 @@ interface PhraseAudit extends Omit<Audit, 'run'> {
   longest?: number;
   /** Noted, not demanded, on a page that is full of code. */
   lighterInCode?: true;
-  /** As many in one text are no slip: somebody has to write it anew. */
-  pile?: number;
   /** Hits allowed before they count: for what is fine once and tiring ten times. */
   allowance?(words: number): number;
 }
 
 export function phraseAudit(definition: PhraseAudit): Audit {
-  const {
-    patterns,
-    required,
-    describe,
-    scope,
-    allowance,
-    longest,
-    alsoSpoken,
-    lighterInCode,
-    pile,
-    ...audit
-  } = definition;
+  const { patterns, required, describe, scope, allowance, longest, alsoSpoken, lighterInCode, ...audit } =
+    definition;
   const certainFirst = patterns.toSorted((a, b) => Number(a.isGuess ?? false) - Number(b.isGuess ?? false));
   return {
     ...audit,
@@ -100,7 +88,6 @@ export function phraseAudit(definition: PhraseAudit): Audit {
           }
         }
       }
-      if (pile !== undefined) gate(found, pile);
       if (alsoSpoken === true)
         found.push(
           ...inSpoken(page, definition)
@@ -112,15 +99,6 @@ export function phraseAudit(definition: PhraseAudit): Audit {
       return { checked: blocks.length, found: found.length <= allowed ? [] : found };
     },
   };
-}
-
-/** One gate for a whole pile, at its first hit. */
-function gate(found: Observation[], pile: number): void {
-  for (const hits of Map.groupBy(found, ({ at }) => at).values()) {
-    const [first] = hits;
-    if (first !== undefined && new Set(hits.map(({ measured }) => measured)).size >= pile)
-      first.severity = 'major';
-  }
 }
 
 const NOTED = { severity: 'minor' as const, tier: 'report' as const };

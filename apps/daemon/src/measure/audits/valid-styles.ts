@@ -46,9 +46,16 @@ export const validStyles: Audit = {
 
 const MOST = 100;
 
+/** A rule for what is not on this page was written for another one. */
+function isUsed(page: Page, { parent }: Declaration): boolean {
+  return parent?.type !== 'rule' || page.engine.select((parent as Rule).selector).length > 0;
+}
+
 /** Variables that nothing sets, used without a value to fall back to: the declaration counts for nothing. */
 function undefinedVariables(page: Page): Observation[] {
   if (page.gaps.style !== null || page.styleSources.missing.length > 0) return [];
+  // A script that is not in the page may set them, on the elements it makes.
+  if (page.byTag('script').some(({ attributes }) => attributes.has('src'))) return [];
   const source = page.html;
   const set = new Set<string>();
   for (const { root } of page.sheets) {
@@ -61,7 +68,12 @@ function undefinedVariables(page: Page): Observation[] {
     if (sheet.origin !== 'inline') return found;
     sheet.root.walkDecls((declaration) => {
       for (const [, name = ''] of declaration.value.matchAll(/var\(\s*(--[\w-]+)\s*\)/g))
-        if (!set.has(name) && !/^--(?:tw|bs|wp|mdc|swiper|reach)-/.test(name) && found.length < MOST)
+        if (
+          !set.has(name) &&
+          !/^--(?:tw|bs|wp|mdc|swiper|reach)-/.test(name) &&
+          found.length < MOST &&
+          isUsed(page, declaration)
+        )
           found.push({
             ...unread(declaration, `nothing sets ${name}`),
             ...placeOf(page, sheet, declaration.source?.start?.offset),
