@@ -43,9 +43,11 @@ export function VerifyPage() {
             {t('verify.page')} <input ref={page} type="file" />
           </label>
         </p>
-        <button type="submit" class="primary">
-          {t('verify.check')}
-        </button>
+        <p>
+          <button type="submit" class="primary">
+            {t('verify.check')}
+          </button>
+        </p>
       </form>
       <div role="status">{shown === null ? null : <Result shown={shown} />}</div>
     </div>
