@@ -192,7 +192,7 @@ describe.each([
         await theater.dispose();
       }
     }
-  }, 30_000);
+  });
 });
 
 test("[S20] what the page and its author say is no judge's demand", () => {

@@ -1,5 +1,6 @@
 /** What any reviewer of a text objects to: each with a text that has it, and one that only looks like it. */
 import { describe, expect, test } from 'vitest';
+import { machinePace } from '../../../../../../scripts/machine-pace.ts';
 import { readDocument } from '../../documents/document.ts';
 import { sentencesOf } from '../../documents/sentences.ts';
 import { calendar } from './calendar.ts';
@@ -225,6 +226,6 @@ test('a text of very many numbered lines is looked at to its end', () => {
   expect(() => references(document, NOWHERE)).not.toThrow();
 });
 
-test('a paragraph of very many lines is read to its end', { timeout: 120_000 }, () => {
+test('a paragraph of very many lines is read to its end', { timeout: 120_000 * machinePace() }, () => {
   expect(sentencesOf(readDocument('ab\n'.repeat(150_000))).length).toBeGreaterThan(0);
 });
