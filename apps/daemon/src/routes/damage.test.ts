@@ -213,7 +213,7 @@ test.each(Object.entries(PAGE_DAMAGE))(
     }
     const shown = await get(`/api/runs/${run.id}`);
     expect([shown.status, shown.body.damage]).toEqual([200, [expect.stringMatching(/^page of round 1: /)]]);
-    expect(damagedIn((await get('/api/runs')).body)).toContain(run.id);
+    await expect.poll(async () => damagedIn((await get('/api/runs')).body)).toContain(run.id);
     expect((await get(`/api/projects/${engine.projectId}/runs/${whole.id}/artifact`)).status).toBe(200);
   },
 );
