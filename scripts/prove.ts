@@ -11,14 +11,14 @@ import { ensurePackage } from './debian-packages.mjs';
 import { E2E_TOTALS, e2eSteps } from './e2e.ts';
 import { ROOT } from './files.ts';
 import { startFromBundles } from './jury-program.ts';
-import { printTable, runSteps, runTool, type Step } from './steps.ts';
+import { printTable, runSteps, runTool, type Step, type Steps } from './steps.ts';
 import type { TestTotals } from './test-totals.ts';
 
 const TOTALS = join(ROOT, 'coverage/tests.json');
 /** A busy machine makes one or two of ten thousand tests of processes late; more than this is a fault of ours. */
 const MAX_RETRIED = 5;
 
-/** Brought once, while the tests run that need none of it. */
+/** Brought once, while what runs needs none of it. */
 const NEEDED: readonly Step[] = [
   // The tests of real agents need them; pinned.
   { name: 'agent CLIs', run: () => installAgents([]) },
@@ -29,11 +29,10 @@ const NEEDED: readonly Step[] = [
   { name: 'Prometheus', run: () => bring('prometheus') },
 ];
 
-const STEPS: readonly (Step | readonly Step[])[] = [
-  ...CHECKS,
+const STEPS: Steps = [
+  // Most checks, and the longest of the covering tests, keep one core busy each.
+  [CHECKS, { name: 'coverage', run: checkCoverage }, ...NEEDED],
   { name: 'bundles', run: startFromBundles },
-  // The longest of these tests keeps one core busy.
-  [{ name: 'coverage', run: checkCoverage }, ...NEEDED],
   { name: 'tests', run: runTests },
   ...e2eSteps(),
   { name: 'rules', run: checkRules },

@@ -1,4 +1,7 @@
-/** A list of named steps, run in order and all of them, each announced with its time. Those of a list inside it run at once. */
+/**
+ * A list of named steps, run in order and all of them, each announced with its time. What stands in a list inside it runs at
+ * once; a list inside that one is in order again, beside the others.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './files.ts';
@@ -19,12 +22,20 @@ export interface StepResult {
   ms: number;
 }
 
-export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<StepResult[]> {
+export type Steps = readonly (Step | readonly (Step | readonly Step[])[])[];
+
+export async function runSteps(steps: Steps): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const step of steps) {
     if ('run' in step) results.push(await runStep(step, ''));
-    else results.push(...(await Promise.all(step.map((one) => runStep(one, `${one.name}: `)))));
+    else results.push(...(await Promise.all(step.map(runLane))).flat());
   }
+  return results;
+}
+
+async function runLane(lane: Step | readonly Step[]): Promise<StepResult[]> {
+  const results: StepResult[] = [];
+  for (const step of 'run' in lane ? [lane] : lane) results.push(await runStep(step, `${step.name}: `));
   return results;
 }
 

@@ -22,7 +22,6 @@ async function holder(home: string) {
 
 test.skipIf(!isLinux)(
   'the first start of a program waits for that of another process, and goes on when that one is killed',
-  { timeout: 30_000 },
   async () => {
     const home = `codex\n/home/${process.pid}`;
     const child = await holder(home);

@@ -53,4 +53,4 @@ test.each(['fetch', 'http'] as const)(
 
 test('what is only fetched is not counted', async () => {
   expect(await asking(30, 'GET', 'fetch')).toMatchObject({ code: 0 });
-}, 60_000);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RunSnapshot } from '@design-jury/contracts/http';
 import type { FleetReport } from '@design-jury/contracts/ops';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { openClient } from '../routes/test/stream-client.ts';
 import { openStore } from '../store/database.ts';
 import {
@@ -44,7 +45,7 @@ describe.skipIf(missing !== null)('a fleet', () => {
     expect(early).toMatchObject({ status: 3, stderr: expect.stringContaining('jury db migrate') });
     expect(await fleet.jury('db', 'migrate')).toMatchObject({ status: 0, stderr: '' });
     [api, worker] = await Promise.all([fleet.serveWithoutAgents(), fleet.worker('--concurrency', '2')]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await fleet?.remove();
     await server?.remove();
@@ -54,7 +55,9 @@ describe.skipIf(missing !== null)('a fleet', () => {
   const snapshot = (node: NodeProcess, { projectId, runId }: { projectId: string; runId: string }) =>
     fleet.ask<RunSnapshot>(node, `/api/projects/${projectId}/runs/${runId}`);
   const over = async (node: NodeProcess, run: { projectId: string; runId: string }, state: string) => {
-    await expect.poll(async () => (await snapshot(node, run)).run.state, { timeout: 30_000 }).toBe(state);
+    await expect
+      .poll(async () => (await snapshot(node, run)).run.state, { timeout: 30_000 * machinePace() })
+      .toBe(state);
     return snapshot(node, run);
   };
 
@@ -63,7 +66,7 @@ describe.skipIf(missing !== null)('a fleet', () => {
     const live = openClient(portOf(api), `/api/projects/${project.id}/events`, authorization);
     const run = await startRun(fleet, api, 'quick', project.id);
     const { lastEventId, run: record, state } = await over(api, run, 'shipped');
-    await expect.poll(() => live.ids.at(-1), { timeout: 10_000 }).toBe(lastEventId);
+    await expect.poll(() => live.ids.at(-1)).toBe(lastEventId);
     const [first = 0] = live.ids;
     expect(live.ids).toEqual(live.ids.map((_, index) => first + index));
     expect(record.eventCount).toBe(lastEventId);
@@ -80,7 +83,7 @@ describe.skipIf(missing !== null)('a fleet', () => {
     expect(await page(other)).toBe(await page(api));
     expect(await other.end('SIGTERM')).toBe(0);
     for (const { socket } of [live, late]) socket.destroy();
-  }, 60_000);
+  });
 
   test('a token of the fleet opens its project on every node, and no other', async () => {
     const { id } = await fleet.ask<{ id: string }>(api, '/api/projects', { name: 'mine' });
@@ -89,29 +92,35 @@ describe.skipIf(missing !== null)('a fleet', () => {
     const { token } = JSON.parse(added.stdout) as { token: string };
     const status = async (path: string) =>
       (await fetch(`${api.said.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })).status;
-    await expect.poll(() => status(`/api/projects/${id}/runs`), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => status(`/api/projects/${id}/runs`)).toBe(200);
     expect(await status('/api/runs')).toBe(403);
     expect(await fleet.jury('token', 'revoke', 'ci')).toMatchObject({ status: 0 });
-    await expect.poll(() => status(`/api/projects/${id}/runs`), { timeout: 10_000 }).toBe(401);
-  }, 30_000);
+    await expect.poll(() => status(`/api/projects/${id}/runs`)).toBe(401);
+  });
 
-  test('nodes that lose every connection to the database stay, and go on when there are some again', async () => {
-    const name = new URL(url).pathname.slice(1);
-    const readiness = async () =>
-      (await fetch(`${api.said.url}/api/ready`, { headers: authorization })).status;
-    const admin = await plainClient(server.urlOf('postgres'));
-    try {
-      await admin.query(`alter database ${name} allow_connections false`);
-      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name]);
-      await expect.poll(readiness, { timeout: 20_000 }).toBe(503);
-    } finally {
-      await admin.query(`alter database ${name} allow_connections true`);
-      await admin.end();
-    }
-    await expect.poll(readiness, { timeout: 20_000 }).toBe(200);
-    expect(worker.child.exitCode).toBeNull();
-    await over(api, await startRun(fleet, api, 'quick'), 'shipped');
-  }, 90_000);
+  test(
+    'nodes that lose every connection to the database stay, and go on when there are some again',
+    async () => {
+      const name = new URL(url).pathname.slice(1);
+      const readiness = async () =>
+        (await fetch(`${api.said.url}/api/ready`, { headers: authorization })).status;
+      const admin = await plainClient(server.urlOf('postgres'));
+      try {
+        await admin.query(`alter database ${name} allow_connections false`);
+        await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [
+          name,
+        ]);
+        await expect.poll(readiness).toBe(503);
+      } finally {
+        await admin.query(`alter database ${name} allow_connections true`);
+        await admin.end();
+      }
+      await expect.poll(readiness).toBe(200);
+      expect(worker.child.exitCode).toBeNull();
+      await over(api, await startRun(fleet, api, 'quick'), 'shipped');
+    },
+    90_000 * machinePace(),
+  );
 
   test('nodes and the queue are seen from any of them', async () => {
     const report = await fleet.ask<FleetReport>(api, '/api/fleet');
@@ -124,10 +133,10 @@ describe.skipIf(missing !== null)('a fleet', () => {
 
   test('a run of another node is stopped from here', async () => {
     const run = await startRun(fleet, api, 'held');
-    await expect.poll(async () => (await snapshot(api, run)).run.state, { timeout: 20_000 }).toBe('running');
+    await expect.poll(async () => (await snapshot(api, run)).run.state).toBe('running');
     await fleet.ask(api, `/api/projects/${run.projectId}/critique/${run.runId}/interrupt`, {});
     await over(api, run, 'interrupted');
-  }, 60_000);
+  });
 
   test('the runs of a data folder are taken over, and only compared when they are there', async () => {
     const here = place();
@@ -155,21 +164,23 @@ describe.skipIf(missing !== null)('a fleet', () => {
     expect(runs.map(({ id }) => id)).toContain(run?.id);
     const page = await fleet.ask<string>(api, `/api/projects/${run?.projectId}/runs/${run?.id}/artifact`);
     expect(page).toContain('<h1>two</h1>');
-  }, 60_000);
+  });
 
-  test('a worker that is killed leaves its run to another, and the project goes on', async () => {
-    const first = await startRun(fleet, api, 'held');
-    await expect
-      .poll(async () => (await snapshot(api, first)).run.state, { timeout: 20_000 })
-      .toBe('running');
-    const second = await startRun(fleet, api, 'quick', first.projectId);
-    await worker.end('SIGKILL');
-    worker = await fleet.worker('--concurrency', '2');
-    const { run } = await over(api, first, 'interrupted');
-    expect(run.recoveryReason).toBe('daemon_restart');
-    await over(api, second, 'shipped');
-    expect(await worker.end('SIGTERM')).toBe(0);
-  }, 90_000);
+  test(
+    'a worker that is killed leaves its run to another, and the project goes on',
+    async () => {
+      const first = await startRun(fleet, api, 'held');
+      await expect.poll(async () => (await snapshot(api, first)).run.state).toBe('running');
+      const second = await startRun(fleet, api, 'quick', first.projectId);
+      await worker.end('SIGKILL');
+      worker = await fleet.worker('--concurrency', '2');
+      const { run } = await over(api, first, 'interrupted');
+      expect(run.recoveryReason).toBe('daemon_restart');
+      await over(api, second, 'shipped');
+      expect(await worker.end('SIGTERM')).toBe(0);
+    },
+    90_000 * machinePace(),
+  );
 });
 
 if (missing !== null) test('PostgreSQL is installed', ({ skip }) => skip(missing));

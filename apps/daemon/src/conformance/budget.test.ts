@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { readTranscript } from '../host/log/transcript.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
@@ -75,7 +76,7 @@ async function writeAlone(scenario: string, budget: { maxTokens?: number; maxCos
       const events = path === null ? [] : await Array.fromAsync(readTranscript(path));
       return { ...snapshot, page, end: events.at(-1) };
     },
-    { timeout: 20_000 },
+    { timeout: 20_000 * machinePace() },
   );
 }
 

@@ -118,8 +118,9 @@ describe('a protocol the host has never heard of', () => {
 
   it('is put aside when the host closes, and goes on in another', async () => {
     const first = openHost();
-    const { id } = await first.host.start(order({ steps: 40, stepMs: 10 }));
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    const { id } = await first.host.start(order({ steps: 40, stepMs: 25 }));
+    // In the midst of it, however slow the machine is.
+    await expect.poll(async () => (await eventsOf(first.host, id)).length).toBeGreaterThan(3);
     await first.host.close();
     expect((await store.getRun(id))?.state).toBe('paused');
     const { host } = openHost();
@@ -132,7 +133,7 @@ describe('a protocol the host has never heard of', () => {
   it('is stopped by whoever asks', async () => {
     const { host } = openHost();
     const { id } = await host.start(order({ steps: 1_000, stepMs: 10 }));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(async () => (await host.get(id)).state).toBe('running');
     expect(await host.stop(id, { type: 'interrupted', recoveryReason: null })).toBe(true);
     expect(await host.done(id)).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
   });
@@ -151,7 +152,7 @@ describe('a protocol the host has never heard of', () => {
   it('one project has one run under way, whichever process plays it', async () => {
     const [one, two] = [openHost(), openHost()];
     const first = await one.host.start(order({ steps: 20, stepMs: 10 }));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await expect.poll(async () => (await one.host.get(first.id)).state).toBe('running');
     const second = await two.host.start({ ...order(), project: first.projectId });
     const [a, b] = await Promise.all([one.host.done(first.id), two.host.done(second.id)]);
     expect(Date.parse(b.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(a.endedAt ?? ''));

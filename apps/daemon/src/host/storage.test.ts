@@ -143,7 +143,7 @@ test('[R4] with a full disk the daemon is not ready and refuses runs with 503; w
     await rm(filler);
     await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(200);
     await expect
-      .poll(async () => (await engine.host.get(underWay.id)).state, { timeout: 60_000 })
+      .poll(async () => (await engine.host.get(underWay.id)).state, { timeout: 60_000 * machinePace() })
       .toMatch(/failed|interrupted|below_threshold|shipped|degraded/);
     const started = await post('fake');
     expect(started.status).toBe(201);

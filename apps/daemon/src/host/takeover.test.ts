@@ -13,6 +13,7 @@ import { isOpen, type RunEvent } from '@design-jury/contracts/run';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testProgram } from '../../../../scripts/jury-program.ts';
+import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { openDatabase, openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { Host } from './host.ts';
@@ -26,6 +27,8 @@ import { tailRuns } from './stream/tail.ts';
 import { type ToyRequest, toyProtocol } from './test/toy-protocol.ts';
 
 const COUNTING = fileURLToPath(new URL('test/counting-process.ts', import.meta.url));
+/** A bound against hanging: the machine may be busy. */
+const PATIENCE_MS = 9_000 * machinePace();
 const CANCELLED = { type: 'interrupted', recoveryReason: null } as const;
 
 let dataDir: string;
@@ -100,7 +103,7 @@ test('who joins a resumed run is shown everything it said before too', async () 
   const before = (await eventsOf(host, id)).length;
   await answer(id);
   await host.resume(id);
-  await vi.waitFor(() => expect(host.live(id)).not.toBeNull(), 5_000);
+  await vi.waitFor(() => expect(host.live(id)).not.toBeNull(), PATIENCE_MS);
   const { events } = (host.live(id)?.state ?? { events: 0 }) as { events: number };
   expect(events).toBeGreaterThanOrEqual(before);
   await host.stop(id, CANCELLED);
@@ -166,10 +169,10 @@ test('a log that was compressed before its row was written is not hidden by a ne
 test('projects that another process performs in do not keep the runs of other projects waiting', async () => {
   const [one, two] = [openHost(), openHost({ maxConcurrent: 1 })];
   const held = await one.host.start(order({ steps: 10_000, stepMs: 10 }));
-  await vi.waitFor(async () => expect((await host(held.id)).state).toBe('running'), 5_000);
+  await vi.waitFor(async () => expect((await host(held.id)).state).toBe('running'), PATIENCE_MS);
   const blocked = await two.host.start({ ...order(), project: held.projectId });
   const free = await two.host.start(order({}, 'another'));
-  const done = await Promise.race([two.host.done(free.id), delay(5_000, null)]);
+  const done = await Promise.race([two.host.done(free.id), delay(PATIENCE_MS, null)]);
   expect(done).toMatchObject({ outcome: 'counted' });
   await one.host.stop(held.id, CANCELLED);
   expect(await two.host.done(blocked.id)).toMatchObject({ outcome: 'counted' });
@@ -184,7 +187,7 @@ test('a process that lost its run tells nobody that it ended', async () => {
   const run = await host.start(order({ steps: 10_000, stepMs: 5 }));
   const heard: string[] = [];
   bus.listen(run.projectId, ({ event }) => heard.push(event.type));
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3), 5_000);
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3), PATIENCE_MS);
   const holders = await store.leases.holders(run.id, Date.now());
   const now = Date.now();
   const claim = { runId: run.id, owner: 'elsewhere/-/1/-/x', now, until: now + 60_000, isAlone: true };
@@ -233,13 +236,13 @@ test('a process that was stopped while another took its run over writes nothing 
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const id = String((await lines.next()).value);
   // In the midst of it, however slow the machine is.
-  await vi.waitFor(async () => expect((await eventsOf(host, id)).length).toBeGreaterThan(10), 9_000);
+  await vi.waitFor(async () => expect((await eventsOf(host, id)).length).toBeGreaterThan(10), PATIENCE_MS);
   child.kill('SIGSTOP');
   await delay(600);
   await host.resume(id);
   await vi.waitFor(
     async () => expect((await eventsOf(host, id)).map(({ type }) => type)).toContain('run.state'),
-    9_000,
+    PATIENCE_MS,
   );
   child.kill('SIGCONT');
   expect(await host.done(id)).toMatchObject({ state: 'ended', outcome: 'counted' });
@@ -256,7 +259,7 @@ test('a process that was stopped while another took its run over writes nothing 
 test('a run that could not be put aside because the store was away is not left running', async () => {
   const { host } = openHost();
   const { id } = await host.start(order({ steps: 10_000, stepMs: 10 }));
-  await vi.waitFor(async () => expect((await host.get(id)).state).toBe('running'), 5_000);
+  await vi.waitFor(async () => expect((await host.get(id)).state).toBe('running'), PATIENCE_MS);
   const lock = fileURLToPath(new URL('../store/test/hold-lock.ts', import.meta.url));
   const holder = spawn(process.execPath, [lock, join(dataDir, 'jury.db'), '1500'], {
     stdio: ['ignore', 'pipe', 'inherit'],

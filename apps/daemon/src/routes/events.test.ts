@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { StreamSnapshotSchema } from '@design-jury/contracts/http';
 import { type CritiqueState, fold, IDLE } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
@@ -258,20 +258,18 @@ describe('a reload in the middle of a run', () => {
   test('with curl and Last-Event-ID: what it missed, then what happens', async () => {
     const { url, jury } = await startDaemon();
     speak(jury, 30);
-    const curl = promisify(execFile)('curl', [
-      '-sN',
-      '--max-time',
-      '1.5',
-      '-H',
-      'Last-Event-ID: 12',
-      url + EVENTS,
-    ]).catch(
-      // curl ends by its own time limit, as a browser tab that is closed.
-      (error: { stdout: string }) => error,
-    );
-    await sleep(500);
+    const curl = spawn('curl', ['-sN', '-H', 'Last-Event-ID: 12', url + EVENTS]);
+    let text = '';
+    curl.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    await expect.poll(() => eventsIn(text).at(-1)?.id).toBe(30);
     speak(jury, 35);
-    const events = eventsIn((await curl).stdout);
+    await expect.poll(() => eventsIn(text).at(-1)?.id).toBe(35);
+    // As a browser tab that is closed.
+    curl.kill();
+    await once(curl, 'close');
+    const events = eventsIn(text);
     expect(events.map(({ id }) => id)).toEqual(upTo(35, 13));
     const before: CritiqueState = await foldedTo(jury, 12);
     expect(events.reduce((state, { data }) => fold(state, data as TranscriptEvent), before)).toEqual(

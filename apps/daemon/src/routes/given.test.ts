@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type StartGivenRequest, StartGivenRequestSchema } from '@design-jury/contracts/given';
 import { GIVEN_LIMITS } from '@design-jury/contracts/given-limits';
 import { RunSnapshotSchema } from '@design-jury/contracts/http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Engine, openEngine } from '../engine.ts';
 import { temporaryFolder } from '../host/test/engine.ts';
 import { createApp } from './app.ts';
@@ -21,16 +21,18 @@ let dataDir: string;
 let engine: Engine;
 const reported: unknown[] = [];
 
-beforeEach(async () => {
+// One for all of them: each would warm up threads of its own.
+beforeAll(async () => {
   dataDir = await temporaryFolder();
   engine = await openEngine({ dataDir, env: { PATH: process.env.PATH, HOME: dataDir }, serves: true });
 });
 
-afterEach(async () => {
+afterAll(async () => {
   await engine.close();
   await rm(dataDir, { recursive: true, force: true });
-  expect(reported.splice(0)).toEqual([]);
 });
+
+afterEach(() => expect(reported.splice(0)).toEqual([]));
 
 async function send(method: string, path: string, body?: unknown, isFleet = false) {
   const { jury, bus, host, agent, questions, threads } = engine;
@@ -58,29 +60,33 @@ async function start(body: Partial<StartGivenRequest>) {
 
 /** The sentence, and that nothing of it was kept. */
 async function refused(body: unknown, status = 400): Promise<string> {
+  const before = await kept();
   const response = await send('POST', '/api/runs', body);
   const answer = (await response.json()) as { error: { message: string } };
   expect(response.status, answer.error.message).toBe(status);
-  expect(await engine.jury.allRuns({ limit: 10 })).toEqual([]);
-  expect(keptFolders()).toEqual([]);
+  expect(await kept()).toEqual(before);
   return answer.error.message;
 }
 
-function keptFolders(): string[] {
+/** Runs and their folders. */
+async function kept() {
   const folder = join(dataDir, 'artifacts');
-  return existsSync(folder) ? readdirSync(folder) : [];
+  return {
+    runs: (await engine.jury.allRuns({ limit: 100 })).map(({ id }) => id),
+    folders: existsSync(folder) ? readdirSync(folder).toSorted() : [],
+  };
 }
 
 test('a loop changes the copy in its own folder, and the changed text can be taken', async () => {
   const text = example('specs/export.md');
   const run = await start({ kind: 'loop', document: sent('specs/export.md', text), command: 'spec' });
   expect(run).toMatchObject({ protocol: 'loop', title: 'specs/export.md', config: { given: true } });
-  const kept = join(engine.host.folder(run), 'given', 'specs', 'export.md');
-  expect(existsSync(kept)).toBe(true);
+  const copy = join(engine.host.folder(run), 'given', 'specs', 'export.md');
+  expect(existsSync(copy)).toBe(true);
   const taken = await send('GET', `/api/runs/${run.id}/document`);
   expect(taken.status).toBe(200);
   expect(taken.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''export.md");
-  expect(Buffer.from(await taken.arrayBuffer()).equals(readFileSync(kept))).toBe(true);
+  expect(Buffer.from(await taken.arrayBuffer()).equals(readFileSync(copy))).toBe(true);
 });
 
 test('criteria of one’s own count, and run nothing', async () => {
@@ -90,7 +96,6 @@ test('criteria of one’s own count, and run nothing', async () => {
   const counting = own.replace('HOW', 'lines, name: rules, pattern: "FR-[0-9]+"');
   const run = await start({ kind: 'loop', document, criteria: sent('mine.yaml', counting) });
   expect(run.state).not.toBe('failed');
-  await engine.jury.deleteRun(run.projectId, run.id);
   const running = own.replace('HOW', 'command, name: tests, command: [npm, test]');
   expect(await refused({ kind: 'loop', document, criteria: sent('mine.yaml', running) })).toMatch(
     /^mine\.yaml asks to run "npm test"\. Commands run only from the command line/,
@@ -130,10 +135,11 @@ test('who no longer waits is judged nothing, and nothing is kept', async () => {
   const request = { kind: 'loop' as const, command: 'spec', document };
   const { startGiven } = await import('../protocols/given/start.ts');
   const parsed = StartGivenRequestSchema.parse(request);
+  const before = await kept();
   await expect(startGiven({ ...services, signal: AbortSignal.abort() }, parsed)).rejects.toThrow(
     'whoever sent it is gone',
   );
-  expect(keptFolders()).toEqual([]);
+  expect(await kept()).toEqual(before);
 });
 
 test('a task with its documents is cross-checked, and a delivery is accepted or not', async () => {

@@ -91,9 +91,10 @@ describe.each(TRANSPORTS.map((transport) => [transport.kind, transport] as const
     expect(first.map(({ type }) => type)).not.toContain('end');
     const second = peer.session.send(ask('y'))[Symbol.asyncIterator]();
     const heard: AgentDelta[] = [];
-    setTimeout(() => peer.session.interrupt(), 100);
-    for (let next = await second.next(); next.done !== true; next = await second.next())
+    for (let next = await second.next(); next.done !== true; next = await second.next()) {
       heard.push(next.value);
+      if (next.value.type === 'text') peer.session.interrupt();
+    }
     expect(textOf(heard)).toBe(`first ${'stale '.repeat(5)}second`);
   });
 
@@ -103,8 +104,10 @@ describe.each(TRANSPORTS.map((transport) => [transport.kind, transport] as const
     for (let next = await first.next(); next.value?.type !== 'text'; ) next = await first.next();
     await first.return?.();
     const heard: AgentDelta[] = [];
-    setTimeout(() => peer.session.interrupt(), 300);
-    for await (const delta of peer.session.send(ask('y'))) heard.push(delta);
+    for await (const delta of peer.session.send(ask('y'))) {
+      heard.push(delta);
+      if (delta.type === 'text') peer.session.interrupt();
+    }
     expect(textOf(heard)).toBe(`first ${'stale '.repeat(5)}second`);
   });
 

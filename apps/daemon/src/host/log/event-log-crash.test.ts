@@ -19,7 +19,7 @@ const APPEND_EVENTS = fileURLToPath(new URL('../test/append-events.ts', import.m
 const APPEND_UNTIL_FULL = fileURLToPath(new URL('../test/append-until-full.ts', import.meta.url));
 const MOMENTS = 36;
 /** Group commit waits 4 ms; the rest is a busy machine's share. */
-const LOSS_WINDOW_MS = 150;
+const LOSS_WINDOW_MS = 150 * machinePace();
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'jury-crash-'));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { onTestFinished, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { isEnd, lineOf, notes, SHIP } from '../test/events.ts';
 import { createEventLog, type EventLog, type EventLogOptions, OVERRUN_BYTES } from './event-log.ts';
 import { COMPRESS_ABOVE_BYTES } from './seal.ts';
@@ -52,7 +53,7 @@ test('events are written by themselves within a few milliseconds', async ({ expe
   const log = openLog(file);
   log.append(notes());
   await expect
-    .poll(() => readFile(file, 'utf8').catch(() => ''), { interval: 5, timeout: 500 })
+    .poll(() => readFile(file, 'utf8').catch(() => ''), { interval: 5, timeout: 500 * machinePace() })
     .toContain('"seq":1');
 });
 

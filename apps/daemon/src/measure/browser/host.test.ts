@@ -1,6 +1,5 @@
 /** One browser for many pages, and none left behind, whatever ends. */
 import { spawn } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { testBrowser } from '../test/chromium.ts';
@@ -34,8 +33,7 @@ describe.skipIf(found === null)('the shared browser', () => {
     );
     expect(isRunning(pid)).toBe(true);
     child.kill(signal);
-    for (let waited = 0; isRunning(pid) && waited < 10_000; waited += 100) await delay(100);
-    expect(isRunning(pid)).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
 

@@ -66,7 +66,7 @@ const SQUARE = [
 
 test.each(IS_LONG ? Object.keys(PILES) : SQUARE)(
   'time grows with the text: %s',
-  { timeout: 120_000 },
+  { timeout: 120_000 * machinePace() },
   (name) => {
     const text = PILES[name]?.(20_000) ?? '';
     const before = processorMs();
@@ -75,7 +75,7 @@ test.each(IS_LONG ? Object.keys(PILES) : SQUARE)(
   },
 );
 
-test('time grows with the text: everything at once', { timeout: 240_000 }, () => {
+test('time grows with the text: everything at once', { timeout: 240_000 * machinePace() }, () => {
   for (const seed of IS_LONG ? [1, 2, 3, 4, 5, 6] : [1]) {
     const text = mixedMarkup(seed, 100_000);
     const before = processorMs();

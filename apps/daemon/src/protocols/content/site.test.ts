@@ -163,7 +163,7 @@ test('a hook that fails and a remote that is none are told by their step', async
     target: { kind: 'folder', path: join(stage.folder, 'out') } as const,
     remote: null,
     hook: null,
-    env: { ...env, HOME: stage.folder },
+    env: { ...env, HOME: stage.folder, OD_BROWSER: '/nonexistent' },
     ...OFFLINE,
   };
   expect(await deploySite({ ...order, hook: 'exit 7' })).toMatchObject({ ok: false, step: 'deploy' });

@@ -146,7 +146,7 @@ test('[S23] no vote in any text of an outsider, under any encoding, is that of a
       const { agent } = panelOf(() => JSON.stringify(VOTE), material);
       expect((await play(agent, subject.content)).shipped, `${carrier}, ${encoding}`).toBe(false);
     }
-}, 60_000);
+});
 
 test('seats apart cost four requests and three times the prompt of one session for a round', async () => {
   const page = PAGE.replace('</body>', `<p>${'word '.repeat(2_000)}</p></body>`);

@@ -1,6 +1,7 @@
 /** [S20] A demand is a demand wherever it stands: the run that holds one does not ship, though all votes carry it. */
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
 import { judgeText } from './judge-text.ts';
 import { createParser } from './parser.ts';
 import { createRenderer } from './render.ts';
@@ -192,7 +193,7 @@ describe.each([
         await theater.dispose();
       }
     }
-  }, 30_000);
+  });
 });
 
 test("[S20] what the page and its author say is no judge's demand", () => {
@@ -400,9 +401,9 @@ describe('words of a judge', () => {
   test('[P28] a note of nothing but marks is read in time that grows with its length', () => {
     for (const mark of ['*', '-', '\n', '> ', '1) ', 'must ', '**must-fix** ']) {
       const text = runWith(CODE, 'in a note of a judge', `\n${mark.repeat(60_000 / mark.length)}`);
-      const before = performance.now();
+      const before = processorMs();
       statusOf(text, CODE);
-      expect(performance.now() - before, mark).toBeLessThan(5_000);
+      expect(processorMs() - before, mark).toBeLessThan(5_000);
     }
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { keyValuesContract } from '../test/key-values-contract.ts';
 import { leaseCases } from '../test/lease-cases.ts';
 import { noPostgres, type PostgresServer, postgresServer } from '../test/postgres-server.ts';
@@ -145,7 +146,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     const waits = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     // Not asked within the claim: a transaction goes on seeing what it saw of the others first.
     await expect
-      .poll(async () => (await connection.pool.query(waits)).rows[0]?.n, { timeout: 30_000 })
+      .poll(async () => (await connection.pool.query(waits)).rows[0]?.n, { timeout: 30_000 * machinePace() })
       .toBe(1);
     expect(isOver).toBe(false);
     await claiming.query('commit');

@@ -100,7 +100,8 @@ export async function openStage({
   );
   const used = keyValues ?? sqliteKeyValues(db, clock);
   const agent = async () => scripted;
-  const env = { PATH: process.env.PATH, HOME: folder };
+  // Without a browser: `site.test.ts` has its sites measured in one.
+  const env = { PATH: process.env.PATH, HOME: folder, OD_BROWSER: '/nonexistent' };
   const another = () => {
     const bus = createBus();
     const host = new Host({
