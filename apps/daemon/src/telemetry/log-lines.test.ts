@@ -113,7 +113,12 @@ test('a run that ends says how: shipped, kept, failed', () => {
 });
 
 test('what is below the level is no entry, and a type is asked for before anything is made of it', () => {
-  const usage = { type: 'critique.usage', seq: 4, at: '2026-01-01T00:00:00.000Z', inputTokens: 1 } as RunEvent;
+  const usage = {
+    type: 'critique.usage',
+    seq: 4,
+    at: '2026-01-01T00:00:00.000Z',
+    inputTokens: 1,
+  } as RunEvent;
   expect(entryOf(usage, RUN, 't', 'debug')).toMatchObject({ level: 'debug', fields: { inputTokens: 1 } });
   expect(entryOf(usage, RUN, 't', 'info')).toBeNull();
   for (const type of ['critique.ship', 'critique.usage', 'loop.ended']) expect(isTold(type), type).toBe(true);
