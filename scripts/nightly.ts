@@ -64,10 +64,11 @@ const ENGINE: readonly NightStep[] = [
   {
     name: 'fuzz',
     does: 'property tests of parser and gate with fresh seeds',
-    command: [NODE, 'scripts/fuzz.ts', '--minutes', '10'],
+    // What it finds is kept beside the night's report.
+    command: [NODE, 'scripts/fuzz.ts', '--minutes', '10', '--found', FOLDER],
     quick: [NODE, 'scripts/fuzz.ts', '--minutes', '1'],
     minutes: 25,
-    figures: /cases|answers|seed|differ/i,
+    figures: /cases,|answers|FOUND|again: |Error/,
   },
   {
     name: 'crash',
@@ -126,7 +127,8 @@ async function performRow(row: readonly NightStep[]): Promise<StepReport[]> {
 }
 
 async function perform(step: NightStep, isQuick: boolean): Promise<StepReport> {
-  const [program = '', ...args] = isQuick ? step.quick : step.command;
+  const [program = '', ...given] = isQuick ? step.quick : step.command;
+  const args = values['no-write'] ? given.map((arg) => (arg === FOLDER ? data : arg)) : given;
   console.log(`\n▶ ${step.name}: ${step.does}`);
   const started = Date.now();
   const load = loadavg()[0] ?? 0;

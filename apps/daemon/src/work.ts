@@ -28,9 +28,9 @@ export type WorkFacts = Readonly<Record<string, string | number | boolean | null
 interface Work {
   kind: WorkKind;
   /** @default null: of no run */
-  runId?: string | null;
-  round?: number;
-  facts?: WorkFacts;
+  runId?: string | null | undefined;
+  round?: number | undefined;
+  facts?: WorkFacts | undefined;
 }
 
 export interface WorkDone extends Work {
@@ -38,7 +38,7 @@ export interface WorkDone extends Work {
   startMs: number;
   endMs: number;
   hasFailed: boolean;
-  /** What it was part of. */
+  /** What it was part of; null where nobody asks, as of work that names its run. */
   within: TraceContext | null;
   /** The span it is itself, where others were told of it before it ended. */
   as?: TraceContext;
@@ -53,8 +53,11 @@ export function isWatched(kind: WorkKind): boolean {
   return channels[kind].hasSubscribers;
 }
 
+// Read once: it never changes, and reading it costs more than the time since.
+const { timeOrigin } = performance;
+
 export function preciseNow(): number {
-  return performance.timeOrigin + performance.now();
+  return timeOrigin + performance.now();
 }
 
 export function tell(done: WorkDone): void {
@@ -65,13 +68,14 @@ export function tell(done: WorkDone): void {
 export function note(work: Work): void {
   if (!isWatched(work.kind)) return;
   const at = preciseNow();
-  tell({ ...work, startMs: at, endMs: at, hasFailed: false, within: currentTrace() });
+  end(work, at, null, false);
 }
 
 export function timed<Result>(work: Work, perform: () => Result): Result {
   if (!isWatched(work.kind)) return perform();
   const startMs = preciseNow();
-  const within = currentTrace();
+  // What names its run is found by it.
+  const within = work.kind === 'store' ? currentTrace() : null;
   let result: Result;
   try {
     result = perform();
@@ -88,9 +92,14 @@ export function timed<Result>(work: Work, perform: () => Result): Result {
   return result;
 }
 
-/** `work` was made for this call alone, and becomes what is told of it: a copy of each would cost more than its timing. */
-function end(work: Work, startMs: number, within: TraceContext | null, hasFailed: boolean): void {
-  tell(Object.assign(work, { startMs, endMs: preciseNow(), hasFailed, within }));
+/** Always of one shape, written out: there is more than one of them to an event. */
+function end(
+  { kind, runId, round, facts }: Work,
+  startMs: number,
+  within: TraceContext | null,
+  hasFailed: boolean,
+): void {
+  tell({ kind, runId, round, facts, startMs, endMs: preciseNow(), hasFailed, within });
 }
 
 export function onWork(kinds: readonly WorkKind[], listener: (done: WorkDone) => void): () => void {

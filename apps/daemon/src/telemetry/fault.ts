@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { Redactor } from '../agents/redact.ts';
 import { juryCommand } from '../command-name.ts';
 import type { LogFile } from './log-file.ts';
-import { type LogLevel, lineOf } from './log-lines.ts';
+import { type LogLevel, lineOf, toldEntry } from './log-lines.ts';
 
 export const DEFAULT_LOG_LEVEL: LogLevel = 'info';
 
@@ -32,7 +32,7 @@ export function faultReport({ log, show, clock }: FaultOptions): (error: unknown
       event: 'internal_fault',
       fields: { report: id, message, stack: stack.split('\n') },
     };
-    log.write(lineOf(entry, (text) => redactor.message(text)));
+    log.write(lineOf(toldEntry(entry, (text) => redactor.message(text))));
     show(new Error(`${message} (report ${id}: ${juryCommand()} logs ${id})`));
   };
 }

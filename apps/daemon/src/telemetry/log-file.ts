@@ -17,7 +17,8 @@ const EXTENSION = '.ndjson';
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Files that are kept beside the one being written. */
 const KEPT = 4;
-const FLUSH_MS = 200;
+/** How far the file may be behind; what waits costs one write. */
+const FLUSH_MS = 500;
 /** Lines that wait are written at once from here on. */
 const MAX_WAITING_CHARS = 256 * 1024;
 /** Lines are dropped from here on, and the log says how many: a full disk must not fill the memory as well. */

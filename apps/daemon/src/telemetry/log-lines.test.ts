@@ -2,7 +2,7 @@ import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Redactor } from '../agents/redact.ts';
-import { entryOf, lineOf } from './log-lines.ts';
+import { entryOf, isTold, lineOf, toldEntry } from './log-lines.ts';
 import { readLine, wordsOf } from './log-reading.ts';
 
 const RUN = { id: 'r-1', projectId: 'p-1', agent: 'claude', model: null, protocol: 'theater' } as RunRecord;
@@ -58,7 +58,7 @@ test('whatever is said of a run, its entry is one line of JSON with its own leve
         } as RunEvent;
         const entry = entryOf(event, RUN, 't-1');
         if (entry === null) throw new Error('no entry');
-        const line = lineOf(entry, redact);
+        const line = lineOf(toldEntry(entry, redact));
         // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
         expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u);
         expect(readLine(line)).toMatchObject({
@@ -75,19 +75,17 @@ test('whatever is said of a run, its entry is one line of JSON with its own leve
 });
 
 test('keys lose their value, long words their end, and lists their rest', () => {
-  const line = lineOf(
-    {
-      ts: '2026-01-01T00:00:00.000Z',
-      level: 'error',
-      ns: 'host',
-      event: 'internal_fault',
-      fields: {
-        message: `api_key=${'s'.repeat(40)} ${'x'.repeat(5_000)}`,
-        cast: Array.from({ length: 500 }, () => 'critic'),
-      },
+  const entry = {
+    ts: '2026-01-01T00:00:00.000Z',
+    level: 'error' as const,
+    ns: 'host',
+    event: 'internal_fault',
+    fields: {
+      message: `api_key=${'s'.repeat(40)} ${'x'.repeat(5_000)}`,
+      cast: Array.from({ length: 500 }, () => 'critic'),
     },
-    redact,
-  );
+  };
+  const line = lineOf(toldEntry(entry, redact));
   expect(line).not.toContain('sssss');
   expect(line.length).toBeLessThan(1_800);
 });
@@ -112,4 +110,20 @@ test('a run that ends says how: shipped, kept, failed', () => {
     fields: { cause: 'agent_error', message: 'no key' },
   });
   expect(said({ type: 'critique.panelist_notes', text: 'words of an agent' })).toBeNull();
+});
+
+test('what is below the level is no entry, and a type is asked for before anything is made of it', () => {
+  const usage = {
+    type: 'critique.usage',
+    seq: 4,
+    at: '2026-01-01T00:00:00.000Z',
+    inputTokens: 1,
+  } as RunEvent;
+  expect(entryOf(usage, RUN, 't', 'debug')).toMatchObject({ level: 'debug', fields: { inputTokens: 1 } });
+  expect(entryOf(usage, RUN, 't', 'info')).toBeNull();
+  for (const type of ['critique.ship', 'critique.usage', 'loop.ended']) expect(isTold(type), type).toBe(true);
+  for (const type of ['critique.panelist_dim', 'constructor', '__proto__']) {
+    expect(isTold(type), type).toBe(false);
+    expect(entryOf({ ...usage, type }, RUN, 't')).toBeNull();
+  }
 });

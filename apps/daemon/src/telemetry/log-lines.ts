@@ -78,12 +78,23 @@ const RULES: Readonly<Record<string, Rule>> = {
   'run.ended': rule('info', 'run_ended', 'state', 'outcome', 'exitCode'),
 };
 
-export function entryOf(event: RunEvent, run: RunRecord, trace: string): LogEntry | null {
+/** Whether an event of this type may be a line: asked of every event, before anything is made of it. */
+export function isTold(type: string): boolean {
+  return type === SHIP || Object.hasOwn(RULES, type);
+}
+
+/** Null where the event is no line, or one below `least`. */
+export function entryOf(
+  event: RunEvent,
+  run: RunRecord,
+  trace: string,
+  least: LogLevel = 'debug',
+): LogEntry | null {
   const found = ruleOf(event);
-  if (found === undefined) return null;
+  if (found === undefined || LOG_LEVELS.indexOf(found.level) < LOG_LEVELS.indexOf(least)) return null;
   const [ns = 'run'] = event.type.split('.', 1);
-  const started = found.event === 'run_started' ? { agent: run.agent, model: run.model } : {};
-  const fields: Record<string, unknown> = { ...started };
+  const fields: Record<string, unknown> =
+    found.event === 'run_started' ? { agent: run.agent, model: run.model } : {};
   for (const name of found.tells) if (event[name] !== undefined) fields[name] = event[name];
   return {
     ts: event.at,
@@ -98,41 +109,37 @@ export function entryOf(event: RunEvent, run: RunRecord, trace: string): LogEntr
 }
 
 function ruleOf(event: RunEvent): Rule | undefined {
-  if (event.type === 'critique.ship') return shipRule(event);
-  const found = RULES[event.type];
+  // The gate's last word is not always a yes.
+  if (event.type === SHIP) return event.status === 'shipped' ? SHIPPED : KEPT;
   // How far an agent is, is for whoever watches; what it had to do twice is for whoever looks later.
-  if (event.type === 'critique.agent_notice' && found !== undefined && event.kind === 'progress')
-    return { ...found, level: 'debug' };
-  return found;
+  if (event.type === 'critique.agent_notice' && event.kind === 'progress') return PROGRESS;
+  return Object.hasOwn(RULES, event.type) ? RULES[event.type] : undefined;
 }
 
-/** The gate's last word is not always a yes. */
-function shipRule(event: RunEvent): Rule {
-  return event.status === 'shipped'
-    ? rule('info', 'run_shipped', 'status', 'round', 'composite')
-    : rule('warn', 'run_kept', 'status', 'round', 'composite', 'stoppedBy', 'partial');
-}
+const SHIP = 'critique.ship';
+const SHIPPED = rule('info', 'run_shipped', 'status', 'round', 'composite');
+const KEPT = rule('warn', 'run_kept', 'status', 'round', 'composite', 'stoppedBy', 'partial');
+const PROGRESS = rule('debug', 'agent_notice', 'kind', 'message');
 
 /** What a value may take of a line. */
 const MAX_TEXT_CHARS = 1_000;
 const MAX_ITEMS = 20;
 
-/** What may be told of an entry: without secrets, and cut to what a line holds. */
-export function toldFields(
-  fields: LogEntry['fields'],
-  redact: (text: string) => string,
-): Record<string, unknown> {
-  const told: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) told[name] = bounded(value, redact, 0);
-  return told;
+/** What may be told of an entry: without secrets, and cut to what a line holds. Once for all who are told. */
+export function toldEntry(entry: LogEntry, redact: (text: string) => string): LogEntry {
+  const fields: Record<string, unknown> = {};
+  for (const name of Object.keys(entry.fields)) fields[name] = bounded(entry.fields[name], redact, 0);
+  return { ...entry, fields };
 }
 
-/** One line, whatever the values hold: JSON in which nothing is an order to the terminal that shows it. */
-export function lineOf({ fields, ...head }: LogEntry, redact: (text: string) => string): string {
+/**
+ * One line, whatever the values hold: JSON in which nothing is an order to the terminal that shows it. Of an entry as it
+ * may be told.
+ */
+export function lineOf({ fields, ...head }: LogEntry): string {
   const line: Record<string, unknown> = head;
   // The line's own names come first, and a field of the same name never takes their place.
-  for (const name of Object.keys(fields))
-    if (!Object.hasOwn(line, name)) line[name] = bounded(fields[name], redact, 0);
+  for (const name of Object.keys(fields)) if (!Object.hasOwn(line, name)) line[name] = fields[name];
   return shownText(JSON.stringify(line), { color: false });
 }
 

@@ -5,7 +5,7 @@
 import type { RunRecord } from '@design-jury/contracts/run';
 import { CRITIQUE_STATUSES, DEGRADED_REASONS } from '@design-jury/contracts/theater/critique';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
-import { collectDefaultMetrics, Registry, type RegistryContentType } from 'prom-client';
+import { Registry, type RegistryContentType } from 'prom-client';
 import type { PublishedItem } from '../host/stream/bus.ts';
 import type { WorkDone } from '../work.ts';
 import {
@@ -23,10 +23,13 @@ import {
 } from './labels.ts';
 import { SILENT_END } from './log-lines.ts';
 import type { ListedMetric } from './otlp/encode.ts';
+import { defineProcessSeries } from './process-series.ts';
 import { defineSeries, type Present, type Series } from './series.ts';
 
 export interface Metrics {
   observe(item: PublishedItem, run: RunRecord): void;
+  /** Whether an event of this type is counted; the first of a run is always wanted. */
+  counts(type: string): boolean;
   /** Work that was told on the way. */
   work(done: WorkDone): void;
   /** The text, and what it is. */
@@ -48,7 +51,7 @@ export function createMetrics(known: KnownNames, present: Present): Metrics {
   const labels = createLabels(known);
   // One registry for both texts: which one is asked for says what it is written as.
   const registry = new Registry<RegistryContentType>();
-  collectDefaultMetrics({ register: registry, prefix: 'design_jury_' });
+  defineProcessSeries(registry);
   const series = defineSeries(registry, present);
   for (const reason of STREAM_ENDS) series.streamsClosed.inc({ reason }, 0);
   const courses = new Map<string, Course>();
@@ -57,7 +60,6 @@ export function createMetrics(known: KnownNames, present: Present): Metrics {
   return {
     observe({ event, runId }, run) {
       const known = courses.get(runId);
-      // Nearly every event is a word of somebody, and words are not counted.
       if (known !== undefined && !COUNTED.has(event.type)) return;
       const at = Date.parse(event.at);
       const course = known ?? begun(run, at);
@@ -73,6 +75,7 @@ export function createMetrics(known: KnownNames, present: Present): Metrics {
         if (course.version !== null) series.versions.dec({ version: course.version });
       }
     },
+    counts: (type) => COUNTED.has(type),
     work(done) {
       countWork(done, labels, series);
     },

@@ -8,16 +8,9 @@ import { traceIdOf } from '../trace-context.ts';
 import { onWork } from '../work.ts';
 import { evaluationOf } from './evaluation.ts';
 import type { LogFile } from './log-file.ts';
-import {
-  entryOf,
-  LOG_LEVELS,
-  type LogEntry,
-  type LogLevel,
-  lineOf,
-  SILENT_END,
-  toldFields,
-} from './log-lines.ts';
+import { entryOf, isTold, type LogEntry, type LogLevel, lineOf, SILENT_END, toldEntry } from './log-lines.ts';
 import type { Metrics } from './metrics.ts';
+import { isSpanned } from './span-facts.ts';
 import type { Tracer } from './tracer.ts';
 
 /** What metrics are made of beside events, and what spans are. */
@@ -69,7 +62,6 @@ const MAX_WATCHED = 2_000;
 export function observe(options: ObserverOptions): Observer {
   const { bus, log, redact, collector } = options;
   const collect = collector?.log ?? null;
-  const least = LOG_LEVELS.indexOf(options.level);
   const watched = new Map<string, Watched>();
   let metrics: Metrics | null = null;
   let heard: Promise<unknown> = Promise.resolve();
@@ -106,12 +98,14 @@ export function observe(options: ObserverOptions): Observer {
     if (!ours) return;
     collector?.tracer?.observe(item, run);
     if (log === null && collect === null) return;
-    const entry = entryOf(item.event, run, traceId);
-    if (entry === null || LOG_LEVELS.indexOf(entry.level) < least) return;
-    log?.write(lineOf(entry, redact));
+    const entry = entryOf(item.event, run, traceId, options.level);
+    if (entry === null) return;
+    const told = toldEntry(entry, redact);
+    log?.write(lineOf(told));
     if (collect === null) return;
-    for (const one of [entry, evaluationOf(item.event, entry)])
-      if (one !== null) collect({ ...one, fields: toldFields(one.fields, redact) });
+    collect(told);
+    const evaluation = evaluationOf(item.event, entry);
+    if (evaluation !== null) collect(toldEntry(evaluation, redact));
   };
   /** As if it had said so itself: the record is written by now. */
   const silent = (runId: string): void => {
@@ -123,8 +117,13 @@ export function observe(options: ObserverOptions): Observer {
       take({ projectId: run.projectId, runId, id: 0, event, line: '' }, run, known);
     });
   };
-  const stop = bus.observe((item) => {
-    if (log === null && metrics === null && collector === null) return;
+  const { tracer = null } = collector ?? {};
+  const isTelling = log !== null || collect !== null;
+  const matters = (type: string): boolean =>
+    (isTelling && isTold(type)) || metrics?.counts(type) === true || (tracer !== null && isSpanned(type));
+  const hear = (item: PublishedItem): void => {
+    // Nearly every event is a word of somebody. The first of a run is heard whatever it is: a run begins with it.
+    if (!matters(item.event.type) && watched.has(item.runId)) return;
     const known = watch(item.runId);
     if (waiting === 0 && known.run !== undefined) {
       if (known.run !== null) take(item, known.run, known);
@@ -134,17 +133,24 @@ export function observe(options: ObserverOptions): Observer {
     later(known.record, (run) => {
       if (run !== null) take(item, run, known);
     });
-  });
-  const { tracer = null } = collector ?? {};
-  const stops = [
-    onWork(['silent_end'], ({ runId }) => {
-      if (typeof runId === 'string' && options.isOurs(runId)) silent(runId);
-    }),
-    ...(tracer === null ? [] : [onWork(TRACED, (done) => tracer.work(done))]),
-  ];
+  };
+  const stops: (() => void)[] = [];
+  /** Only where there is somebody to tell: with everything off, nobody hears and no run pays for it. */
+  const attach = (): void => {
+    if (stops.length > 0) return;
+    stops.push(
+      bus.observe(hear),
+      onWork(['silent_end'], ({ runId }) => {
+        if (typeof runId === 'string' && options.isOurs(runId)) silent(runId);
+      }),
+    );
+  };
+  if (log !== null || collector !== null) attach();
+  if (tracer !== null) stops.push(onWork(TRACED, (done) => tracer.work(done)));
   return {
     count(given) {
       metrics = given;
+      attach();
       stops.push(onWork(COUNTED, (done) => given.work(done)));
     },
     async settle() {
@@ -152,9 +158,8 @@ export function observe(options: ObserverOptions): Observer {
       await log?.flush();
     },
     async close() {
-      stop();
+      for (const end of stops.splice(0)) end();
       await heard;
-      for (const end of stops) end();
       await log?.close();
     },
   };

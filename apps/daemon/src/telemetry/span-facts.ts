@@ -3,6 +3,26 @@ import type { RunEvent } from '@design-jury/contracts/run';
 import { SILENT_END } from './log-lines.ts';
 import type { Span } from './spans.ts';
 
+/** Events that begin or end a span. */
+const SPANNED: ReadonlySet<string> = new Set([
+  'critique.round_end',
+  'content.decided',
+  'convergence.round_ended',
+  'loop.pass_ended',
+  'question.asked',
+  'question.answered',
+  'critique.ship',
+  'critique.degraded',
+  'critique.interrupted',
+  'critique.failed',
+  'run.ended',
+  SILENT_END,
+]);
+
+export function isSpanned(type: string): boolean {
+  return SPANNED.has(type);
+}
+
 /** The round that ended; null where none did. A loop does not number its passes. */
 export function roundEndOf(event: RunEvent, current: number): number | null {
   switch (event.type) {

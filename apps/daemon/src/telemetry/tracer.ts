@@ -9,7 +9,7 @@ import type { WorkDone } from '../work.ts';
 import { GEN_AI } from './gen-ai.ts';
 import { emitHttp, emitStore } from './request-spans.ts';
 import type { Sampler } from './sampling.ts';
-import { endOf, factsOfRound, roundEndOf } from './span-facts.ts';
+import { endOf, factsOfRound, isSpanned, roundEndOf } from './span-facts.ts';
 import { attributesOf, type Span } from './spans.ts';
 
 interface TracerOptions {
@@ -35,10 +35,12 @@ const SPANS_PER_ROUND = 8;
 const SPANS_PER_RUN = 1_000;
 const MAX_RUNS = 2_000;
 
+/** What is known of a run whose trace is told. */
 interface Course {
   context: TraceContext;
   parentSpanId: string | null;
-  protocol: string;
+  /** Before the name of each of its spans. */
+  prefix: string;
   round: number;
   /** Where the round that is under way began. */
   roundBeganMs: number | null;
@@ -68,7 +70,6 @@ export function createTracer(options: TracerOptions): Tracer {
   const { redact } = options;
 
   const emit = (course: Course, span: Omit<Span, 'traceId' | 'spanId'> & { spanId?: string }): void => {
-    if (!course.context.sampled) return;
     options.emit({ traceId: course.context.traceId, spanId: span.spanId ?? newSpanId(), ...span });
   };
   const part = (
@@ -199,10 +200,12 @@ export function createTracer(options: TracerOptions): Tracer {
     begin({ id: runId, protocol }, caller) {
       const traceId = caller?.traceId ?? traceIdOf(runId);
       const context = { traceId, spanId: spanIdOf(runId), sampled: options.sampler(traceId, caller) };
+      // Of one that is not told nothing is kept: what it does finds nobody here.
+      if (!context.sampled) return context;
       courses.set(runId, {
         context,
         parentSpanId: caller?.spanId ?? null,
-        protocol,
+        prefix: protocol === 'theater' ? 'critique' : protocol,
         round: 0,
         roundBeganMs: null,
         open: new Map(),
@@ -222,11 +225,10 @@ export function createTracer(options: TracerOptions): Tracer {
       if (done.kind === 'store') return emitStore(done, options);
       const course = courses.get(done.runId ?? '');
       if (course === undefined) return;
+      if (done.kind === 'parse_chunk' || done.kind === 'evaluate')
+        return small(done.runId ?? '', course, done);
       const parent = course.context.spanId;
       switch (done.kind) {
-        case 'parse_chunk':
-        case 'evaluate':
-          return small(done.runId ?? '', course, done);
         case 'persist_round': {
           const n = done.round ?? course.round;
           const { spanId } = roundOf(done.runId ?? '', course, n, done.endMs);
@@ -268,9 +270,9 @@ export function createTracer(options: TracerOptions): Tracer {
     },
     observe({ event, runId }, run) {
       const course = courses.get(runId);
-      if (course === undefined) return;
-      course.roundBeganMs ??= Date.parse(event.at);
+      if (course === undefined || (course.roundBeganMs !== null && !isSpanned(event.type))) return;
       const at = Date.parse(event.at);
+      course.roundBeganMs ??= at;
       const round = roundEndOf(event, course.round);
       if (round !== null) return roundEnded(runId, course, round, at, factsOfRound(event));
       if (event.type === 'question.asked') course.questions.set(String(event.id), at);
@@ -299,6 +301,6 @@ export function createTracer(options: TracerOptions): Tracer {
 }
 
 /** The Theater's spans are `critique.…`, those of the others `loop.…` and so on. */
-function named({ protocol }: Course, name: string): string {
-  return `${protocol === 'theater' ? 'critique' : protocol}.${name}`;
+function named({ prefix }: Course, name: string): string {
+  return `${prefix}.${name}`;
 }

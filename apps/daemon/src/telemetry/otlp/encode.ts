@@ -180,10 +180,12 @@ function histograms(values: ListedMetric['values'], times: Times): unknown[] {
 }
 
 function keyValues(attributes: Readonly<Record<string, unknown>>): { key: string; value: Value }[] {
-  return Object.entries(attributes).flatMap(([key, given]) => {
-    const value = anyValue(given);
-    return value === null ? [] : [{ key, value }];
-  });
+  const all: { key: string; value: Value }[] = [];
+  for (const key of Object.keys(attributes)) {
+    const value = anyValue(attributes[key]);
+    if (value !== null) all.push({ key, value });
+  }
+  return all;
 }
 
 function anyValue(value: unknown): Value | null {
@@ -207,6 +209,8 @@ function anyValue(value: unknown): Value | null {
 }
 
 function nanos(ms: number): string {
+  // As digits: a number has not enough of them, and larger ones cost more than the rest of a span.
   const whole = Math.floor(ms);
-  return String(BigInt(whole) * 1_000_000n + BigInt(Math.round((ms - whole) * 1_000_000)));
+  const rest = Math.round((ms - whole) * 1_000_000);
+  return rest === 1_000_000 ? `${whole + 1}000000` : `${whole}${String(rest).padStart(6, '0')}`;
 }

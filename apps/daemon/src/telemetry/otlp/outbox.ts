@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { post } from './post.ts';
 import type { SignalSettings } from './settings.ts';
 
 const pack = promisify(gzip);
@@ -15,7 +16,6 @@ interface OutboxOptions<Item> {
   batch: { delayMs: number; queue: number; size: number };
   /** Learns, once, that nothing can be sent, and why. */
   onProblem: (problem: string) => void;
-  fetch?: typeof fetch;
 }
 
 export interface Outbox<Item> {
@@ -82,7 +82,7 @@ export function createOutbox<Item>(options: OutboxOptions<Item>): Outbox<Item> {
 
 /** Null when it arrived. Whoever is closing tries once. */
 async function send<Item>(
-  { to, encode, fetch: ask = fetch }: OutboxOptions<Item>,
+  { to, encode }: OutboxOptions<Item>,
   items: readonly Item[],
   closing: AbortSignal,
 ): Promise<string | null> {
@@ -93,30 +93,14 @@ async function send<Item>(
     const wait = Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS);
     let asked = wait;
     try {
-      const response = await ask(to.url, {
-        method: 'POST',
-        headers: {
-          ...to.headers,
-          'content-type': 'application/json',
-          ...(to.gzip && { 'content-encoding': 'gzip' }),
-        },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(to.timeoutMs),
-      });
-      await response.body?.cancel();
-      if (response.ok) return null;
-      problem = `it answered ${response.status}`;
-      if (!AGAIN.has(response.status)) return problem;
-      const seconds = Number(response.headers.get('retry-after'));
+      const { status, retryAfter } = await post(to, body);
+      if (status >= 200 && status < 300) return null;
+      problem = `it answered ${status}`;
+      if (!AGAIN.has(status)) return problem;
+      const seconds = Number(retryAfter);
       if (Number.isFinite(seconds) && seconds > 0) asked = Math.min(seconds * 1000, LONGEST_WAIT_MS);
     } catch (error) {
-      problem =
-        error instanceof Error
-          ? error.cause instanceof Error
-            ? error.cause.message
-            : error.message
-          : String(error);
+      problem = error instanceof Error ? error.message : String(error);
     }
     if (closing.aborted) return problem;
     await delay(asked, undefined, { signal: closing, ref: false }).catch(() => {});

@@ -1,0 +1,55 @@
+/** A case that failed, kept so that one command tries it again: the smallest that was found, whole. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { Property } from './properties.ts';
+
+const FoundSchema = z.object({
+  property: z.string(),
+  problem: z.string(),
+  /** As fast-check names it; the case itself needs neither. */
+  seed: z.int(),
+  path: z.string(),
+  case: z.unknown(),
+});
+export type Found = z.infer<typeof FoundSchema>;
+
+/** So many cases of a seed; null where it holds for all of them. */
+export function search<Case>(property: Property<Case>, seed: number, numRuns: number): Found | null {
+  const details = fc.check(
+    fc.property(property.cases, (one) => property.problem(one) === null),
+    { seed, numRuns },
+  );
+  if (!details.failed) return null;
+  const [one] = details.counterexample ?? [];
+  if (one === undefined) throw new Error(`${property.name}: no case could be made of seed ${seed}`);
+  return {
+    property: property.name,
+    problem: problemOf(property, one) ?? 'it held when it was tried again',
+    seed: details.seed,
+    path: details.counterexamplePath ?? '',
+    case: one,
+  };
+}
+
+/** A crash is a problem like any other. */
+export function problemOf<Case>(property: Property<Case>, one: Case): string | null {
+  try {
+    return property.problem(one);
+  } catch (error) {
+    return error instanceof Error ? `it throws: ${error.message}` : String(error);
+  }
+}
+
+/** Where it is written. */
+export function keep(found: Found, folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `fuzz-${found.property}-${found.seed}.json`);
+  writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
+  return file;
+}
+
+export function readFound(file: string): Found {
+  return FoundSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
