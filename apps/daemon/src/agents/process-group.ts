@@ -41,6 +41,8 @@ export class ProcessGroup {
   readonly #exited: Promise<AgentExit>;
   #stderr = '';
   #complaints = 0;
+  /** Why we ended it. */
+  #reason: string | null = null;
   #ending: Promise<AgentExit> | null = null;
   spawnError: Error | null = null;
 
@@ -54,7 +56,8 @@ export class ProcessGroup {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
       this.#complaints += text.match(ABOUT_TOOLS)?.length ?? 0;
-      if (this.#complaints > MAX_COMPLAINTS) void this.end();
+      if (this.#complaints > MAX_COMPLAINTS)
+        this.endFor(`it failed to use tools more than ${MAX_COMPLAINTS} times and gave no answer`);
     });
     this.#exited = new Promise((resolve) => {
       this.child.once('error', (error) => {
@@ -87,6 +90,13 @@ export class ProcessGroup {
     return this.#exited;
   }
 
+  /** Ended for what it does: its exit says so. */
+  endFor(reason: string): void {
+    if (this.#ending !== null) return;
+    this.#reason = reason;
+    void this.end();
+  }
+
   /** SIGTERM, then SIGKILL after the grace; resolves when no process of the group is left. */
   end(): Promise<AgentExit> {
     this.#ending ??= this.#end();
@@ -105,10 +115,7 @@ export class ProcessGroup {
   }
 
   #exit(code: number | null, signal: string | null): AgentExit {
-    const why =
-      this.#complaints > MAX_COMPLAINTS
-        ? `\n${ENDED_BY_US}: it failed to use tools more than ${MAX_COMPLAINTS} times and gave no answer`
-        : '';
+    const why = this.#reason === null ? '' : `\n${ENDED_BY_US}: ${this.#reason}`;
     return { code, signal, stderrTail: `${this.#stderr.trim()}${why}` };
   }
 }
