@@ -2,7 +2,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AgentExit } from './session.ts';
+import { type AgentExit, ENDED_BY_US } from './session.ts';
 
 export interface ProcessOptions {
   command: string;
@@ -25,7 +25,6 @@ export const MARK_VARIABLE = 'DESIGN_JURY_RUN';
 /** Some tell of a loop of tools on their error channel alone: each line of it was a request to the model. */
 const MAX_COMPLAINTS = 20;
 const ABOUT_TOOLS = /\berror\b[^\n]{0,80}\btools?\b/gi;
-export const ENDED_BY_US = 'ended by us';
 
 const STDERR_TAIL = 4_096;
 const POLL_MS = 20;
