@@ -160,9 +160,13 @@ function createReader(
     },
     write(chunk) {
       // Most of any text in the smallest chunks: told at once, with nothing kept that would outlive the telling.
-      const piece = pages === null ? null : tokenizer.pieceOf(chunk);
-      if (pages === null || piece === null) {
+      if (pages === null) {
         tokenizer.write(chunk);
+        return take();
+      }
+      const piece = tokenizer.pieceOf(chunk);
+      if (piece === null) {
+        tokenizer.scan(chunk);
         return take();
       }
       const place = piece.length === 0 ? null : pages.passes(piece, piece.length);
