@@ -163,6 +163,7 @@ class CliSession implements AgentSession {
       this.#ready = null;
       this.#child = await this.#starting;
       if (this.#closed) throw new AgentUnavailableError(`the session with ${name} is closed`);
+      this.#child.asks(prompt);
       this.#child.endInput(way === 'stdin' ? prompt : '');
       return this.#child;
     } catch (error) {

@@ -9,9 +9,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRelay, RELAY_SOCKET } from './network-relay.ts';
+import { QuestionCount } from './question-count.ts';
 
 const INSIDE = fileURLToPath(new URL('./network-inside.mjs', import.meta.url));
 const NON_BLOCKING = 0o4000;
+
+const uncounted = new QuestionCount(() => {});
 
 /** Told to, says how its standard output and error are opened: not by Node, which would open them its own way. */
 const AGENT = ['/bin/sh', '-c', 'echo ready; read _; cat /proc/self/fdinfo/1 /proc/self/fdinfo/2 >&2'];
@@ -27,7 +30,7 @@ test('an agent whose model was asked through the relay still writes to descripto
   const free = createServer();
   const place = await listening(free);
   await new Promise((resolve) => free.close(resolve));
-  const relay = await openRelay(folder, [{ host: '127.0.0.1', port }]);
+  const relay = await openRelay(folder, [{ host: '127.0.0.1', port }], uncounted);
   onTestFinished(async () => {
     await relay.close();
     model.close();

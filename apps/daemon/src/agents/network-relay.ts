@@ -5,6 +5,7 @@
 import { open } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Address } from './model-addresses.ts';
+import type { CountedConnection, QuestionCount } from './question-count.ts';
 
 /** In the private folder, which is the working directory inside: a relative name is never too long for a socket. */
 export const RELAY_SOCKET = 'network.sock';
@@ -17,14 +18,18 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-export async function openRelay(folder: string, addresses: readonly Address[]): Promise<Relay> {
+export async function openRelay(
+  folder: string,
+  addresses: readonly Address[],
+  questions: QuestionCount,
+): Promise<Relay> {
   const live = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (inside) => {
     live.add(inside);
     inside.on('close', () => live.delete(inside));
     inside.on('error', () => inside.destroy());
     if (live.size > MAX_CONNECTIONS) inside.destroy();
-    else firstLine(inside, (number) => handOn(inside, addresses[Number(number)]));
+    else firstLine(inside, (number) => handOn(inside, addresses[Number(number)], questions.connection()));
   });
   // By the folder's descriptor: the name of a socket may have no more than some hundred letters, and a home may have more.
   const handle = await open(folder);
@@ -49,7 +54,7 @@ export async function openRelay(folder: string, addresses: readonly Address[]): 
   };
 }
 
-function handOn(inside: Socket, address: Address | undefined): void {
+function handOn(inside: Socket, address: Address | undefined, counted: CountedConnection): void {
   if (address === undefined) {
     inside.destroy();
     return;
@@ -58,6 +63,11 @@ function handOn(inside: Socket, address: Address | undefined): void {
   out.on('error', () => inside.destroy());
   out.on('close', () => inside.destroy());
   inside.on('close', () => out.destroy());
+  // Before the pipe hears of it.
+  inside.on('data', (bytes: Buffer) => {
+    if (!counted.sends(bytes.length)) out.destroy();
+  });
+  out.on('data', () => counted.hears());
   inside.pipe(out);
   out.pipe(inside);
 }

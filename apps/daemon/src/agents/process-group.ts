@@ -2,7 +2,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AgentExit } from './session.ts';
+import { type AgentExit, ENDED_BY_US } from './session.ts';
 
 export interface ProcessOptions {
   command: string;
@@ -25,7 +25,6 @@ export const MARK_VARIABLE = 'DESIGN_JURY_RUN';
 /** Some tell of a loop of tools on their error channel alone: each line of it was a request to the model. */
 const MAX_COMPLAINTS = 20;
 const ABOUT_TOOLS = /\berror\b[^\n]{0,80}\btools?\b/gi;
-export const ENDED_BY_US = 'ended by us';
 
 const STDERR_TAIL = 4_096;
 const POLL_MS = 20;
@@ -41,6 +40,8 @@ export class ProcessGroup {
   readonly #exited: Promise<AgentExit>;
   #stderr = '';
   #complaints = 0;
+  /** Why we ended it. */
+  #reason: string | null = null;
   #ending: Promise<AgentExit> | null = null;
   spawnError: Error | null = null;
 
@@ -54,7 +55,8 @@ export class ProcessGroup {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
       this.#complaints += text.match(ABOUT_TOOLS)?.length ?? 0;
-      if (this.#complaints > MAX_COMPLAINTS) void this.end();
+      if (this.#complaints > MAX_COMPLAINTS)
+        this.endFor(`it failed to use tools more than ${MAX_COMPLAINTS} times and gave no answer`);
     });
     this.#exited = new Promise((resolve) => {
       this.child.once('error', (error) => {
@@ -87,6 +89,13 @@ export class ProcessGroup {
     return this.#exited;
   }
 
+  /** Ended for what it does: its exit says so. */
+  endFor(reason: string): void {
+    if (this.#ending !== null) return;
+    this.#reason = reason;
+    void this.end();
+  }
+
   /** SIGTERM, then SIGKILL after the grace; resolves when no process of the group is left. */
   end(): Promise<AgentExit> {
     this.#ending ??= this.#end();
@@ -105,10 +114,7 @@ export class ProcessGroup {
   }
 
   #exit(code: number | null, signal: string | null): AgentExit {
-    const why =
-      this.#complaints > MAX_COMPLAINTS
-        ? `\n${ENDED_BY_US}: it failed to use tools more than ${MAX_COMPLAINTS} times and gave no answer`
-        : '';
+    const why = this.#reason === null ? '' : `\n${ENDED_BY_US}: ${this.#reason}`;
     return { code, signal, stderrTail: `${this.#stderr.trim()}${why}` };
   }
 }

@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openRelay, RELAY_SOCKET } from './network-relay.ts';
+import { QuestionCount } from './question-count.ts';
 import {
   canLimitNetwork,
   HOSTS_FILE,
@@ -18,6 +19,8 @@ import {
   type SandboxKind,
   sandboxModeOf,
 } from './sandbox.ts';
+
+const uncounted = new QuestionCount(() => {});
 
 let root: string;
 let inside: Inside;
@@ -129,10 +132,8 @@ describe.each(['bubblewrap', 'namespaces'] as const)('%s without a network', (ki
       { host: 'api.model.invalid', port: 80 },
     ];
     await writeFile(join(inside.folder, HOSTS_FILE), placesOf(reached).hosts);
-    const relay = await openRelay(inside.folder, [
-      { host: '127.0.0.1', port: model },
-      { host: '127.0.0.1', port: model },
-    ]);
+    const handedOn = { host: '127.0.0.1', port: model };
+    const relay = await openRelay(inside.folder, [handedOn, handedOn], uncounted);
     onTestFinished(() => relay.close());
     const urls = [
       `http://127.0.0.1:${model}/`,
@@ -170,7 +171,7 @@ describe.each(['bubblewrap', 'namespaces'] as const)('%s without a network', (ki
     const model = await listen(createServer((_, response) => response.end('the model')));
     const reached = [{ host: '127.0.0.1', port: model }];
     await writeFile(join(inside.folder, HOSTS_FILE), placesOf(reached).hosts);
-    const relay = await openRelay(inside.folder, reached);
+    const relay = await openRelay(inside.folder, reached, uncounted);
     onTestFinished(() => relay.close());
     const asks = `exec 3<>/dev/tcp/127.0.0.1/${model}; printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3
       tail -n 1 <&3; echo; cat /proc/self/fdinfo/1`;
@@ -201,7 +202,7 @@ describe.each(['bubblewrap', 'namespaces'] as const)('%s without a network', (ki
 });
 
 test('the relay knows the addresses it was given and no others', async () => {
-  const relay = await openRelay(inside.folder, []);
+  const relay = await openRelay(inside.folder, [], uncounted);
   onTestFinished(() => relay.close());
   for (const words of ['0\n', 'GET http://127.0.0.1/ HTTP/1.1\r\n', '-1\n', '__proto__\n']) {
     const socket = connect(relative(process.cwd(), join(inside.folder, RELAY_SOCKET)));

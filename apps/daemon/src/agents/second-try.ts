@@ -9,7 +9,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentErrorKind } from '@design-jury/contracts/theater/critique';
 import { namingPage } from './decoders/error-kind.ts';
-import { ENDED_BY_US } from './process-group.ts';
 import {
   type Agent,
   type AgentDelta,
@@ -140,8 +139,7 @@ class TwiceAskedSession implements AgentSession {
     return null;
   }
 
-  #mayAskAgain({ kind, final, message }: Failure): boolean {
-    if (message.includes(ENDED_BY_US)) return false;
+  #mayAskAgain({ kind, final }: Failure): boolean {
     return (
       PASSING.has(kind) && final !== true && this.#retried < this.#policy.maxPerSession && !this.#isStopped
     );

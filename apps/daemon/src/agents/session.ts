@@ -128,6 +128,9 @@ export type AgentTurn =
       maxOutputTokens?: number;
     };
 
+/** In an exit: what follows is why we ended it ourselves. */
+export const ENDED_BY_US = 'ended by us';
+
 /** How the agent's process or connection ended. `code` is null when it has none or a signal ended it. */
 export interface AgentExit {
   code: number | null;

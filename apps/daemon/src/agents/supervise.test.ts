@@ -1,15 +1,19 @@
 /** Real child processes: what they see, what arrives, what is read of them, and that nothing of them is left. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { CLI_AGENTS } from './cli-table.ts';
 import type { EnvironmentRule } from './environment.ts';
 import { endMarked, groupLives } from './process-group.ts';
-import { PROCESS_FILE, type SupervisedChild, startChild } from './supervise.ts';
+import { MAX_QUESTIONS } from './question-count.ts';
+import { canLimitNetwork, findSandbox } from './sandbox.ts';
+import { type Launch, PROCESS_FILE, type SupervisedChild, startChild } from './supervise.ts';
 
 const SECRET = 'planted-1b44c0de-secret-value';
 
@@ -32,7 +36,9 @@ async function start(
     environment = {},
     surroundings = {},
     args = [],
+    inside = {},
   }: {
+    inside?: Pick<Launch, 'sandbox' | 'reach'>;
     environment?: EnvironmentRule;
     surroundings?: Record<string, string>;
     args?: readonly string[];
@@ -46,6 +52,7 @@ async function start(
       environment,
       surroundings: { PATH: process.env.PATH ?? '', ...surroundings },
       killGraceMs: 500,
+      ...inside,
     },
     { runId, workDir: folder },
     new AbortController().signal,
@@ -189,3 +196,31 @@ test('last words are whole, and without the child’s secrets', async () => {
   expect(exit.stderrTail.endsWith('Error: key [redacted] refused')).toBe(true);
   expect(exit.stderrTail.length).toBeLessThanOrEqual(4_096);
 });
+
+test('a program that asks its model again and again is ended in a sandbox, whatever it tells of it', async ({
+  skip,
+}) => {
+  const kind = await findSandbox();
+  if (kind === null || !(await canLimitNetwork(kind))) skip('this machine gives no network of its own');
+  let asked = 0;
+  const model = createServer((request, response) => {
+    request.resume().on('end', () => {
+      asked++;
+      response.end('<html>');
+    });
+  });
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    model.close();
+  });
+  const { port } = model.address() as AddressInfo;
+  const prompt = 'x'.repeat(10_000);
+  const asks = `for (;;) await fetch('http://127.0.0.1:${port}/', { method: 'POST', body: '${prompt}' }).then((r) => r.text()).catch(() => {});`;
+  const child = await start(asks, {
+    inside: { sandbox: 'require', reach: { known: true, addresses: [{ host: '127.0.0.1', port }] } },
+  });
+  child.asks(prompt);
+  const { stderrTail } = await child.exited();
+  expect(stderrTail).toContain('ended by us: it asked its model more than 40 times');
+  expect(asked).toBe(MAX_QUESTIONS);
+}, 60_000);

@@ -21,6 +21,7 @@ import { OutputFile } from './output-file.ts';
 import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
 import { makePrivateFolder, removePrivateFolder, removeTraces } from './private-folder.ts';
 import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
+import { MAX_QUESTIONS, QuestionCount } from './question-count.ts';
 import { Redactor } from './redact.ts';
 import {
   canLimitNetwork,
@@ -91,6 +92,9 @@ export async function startChild(
   let closeRelay = async (): Promise<void> => {};
   let input: FileHandle | null = null;
   let output: OutputFile | null = null;
+  const questions = new QuestionCount(() =>
+    group?.endFor(`it asked its model more than ${MAX_QUESTIONS} times without completing its answer`),
+  );
   try {
     await makeFolders(temporary, PRIVATE_FOLDER);
     if (launch.ownFolder !== undefined)
@@ -100,7 +104,7 @@ export async function startChild(
     if (launch.input !== undefined) input = await openInput(folder, launch.input);
     if (launch.output === 'file') output = await OutputFile.open(folder);
     signal.throwIfAborted();
-    const { command, args, relay } = await inSandbox(launch, env, folder);
+    const { command, args, relay } = await inSandbox(launch, env, folder, questions);
     closeRelay = async () => relay?.close();
     group = new ProcessGroup({
       command,
@@ -133,6 +137,7 @@ export async function startChild(
   }
   const child = new SupervisedChild(group, redactor, output, {
     folder,
+    questions,
     async remove() {
       await closeRelay();
       await removePrivateFolder(folder);
@@ -151,6 +156,7 @@ async function inSandbox(
   { command, args, name, sandbox = 'off', reach }: Launch,
   env: Readonly<Record<string, string>>,
   folder: string,
+  questions: QuestionCount,
 ): Promise<{ command: string; args: readonly string[]; relay: Relay | null }> {
   const kind = sandbox === 'off' ? null : await findSandbox();
   if (kind === null) {
@@ -161,7 +167,7 @@ async function inSandbox(
   const inside = insideOf(kind, { command, args, env, folder, project: process.cwd(), network });
   if (network === null) return { ...inside, relay: null };
   await writeFile(join(folder, HOSTS_FILE), placesOf(network).hosts, { mode: PRIVATE_FILE });
-  return { ...inside, relay: await openRelay(folder, network) };
+  return { ...inside, relay: await openRelay(folder, network, questions) };
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {
@@ -206,6 +212,8 @@ async function noteProcess(workDir: string, folder: string, group: ProcessGroup)
 
 interface Place {
   folder: string;
+  /** Counted where its network is ours. */
+  questions: QuestionCount;
   /** With everything in it. */
   remove(): Promise<void>;
 }
@@ -231,6 +239,11 @@ export class SupervisedChild {
       this.#hasExited = true;
     });
     output?.watch(() => void group.end());
+  }
+
+  /** A turn begins with this prompt. */
+  asks(prompt: string): void {
+    this.#place.questions.begin(Buffer.byteLength(prompt));
   }
 
   /** Resolves when the child has taken it, or does not listen any more. */

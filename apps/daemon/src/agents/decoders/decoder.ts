@@ -3,7 +3,7 @@
  * in common is here: bytes to lines, noise between them, silence after the last word, and an end without one.
  */
 
-import type { AgentDelta, AgentExit } from '../session.ts';
+import { type AgentDelta, type AgentExit, ENDED_BY_US } from '../session.ts';
 import { FrameReader } from '../transports/frames.ts';
 import { RestartDetector } from '../transports/restart-detector.ts';
 import { errorKind } from './error-kind.ts';
@@ -106,6 +106,10 @@ export function endedWithout(
   complaint: string | null = null,
   broken: string | null = null,
 ): AgentDelta {
+  const ours = stderrTail.lastIndexOf(ENDED_BY_US);
+  // Whatever it complained of: that is not why it ended, and asking once more would end the same way.
+  if (ours !== -1)
+    return { type: 'error', kind: 'other', message: `the agent was ${stderrTail.slice(ours)}`, final: true };
   const words = complaint ?? tellingLine(stderrTail) ?? broken;
   const failed = code !== 0;
   const kind = (words === null ? null : errorKind(words)) ?? (broken !== null ? 'malformed' : null);

@@ -88,7 +88,10 @@ class Conversation implements AgentSession {
     if (this.#stuck) turn.fail('timeout', `${this.#name} did not stop its last answer`);
     else if (this.#closing) turn.cancelled();
     else if (this.#finished) await this.#explainEnd(turn);
-    else this.#dialogue.ask(ask);
+    else {
+      this.#child.asks(ask.prompt);
+      this.#dialogue.ask(ask);
+    }
     yield* this.#stream(turn);
   }
 

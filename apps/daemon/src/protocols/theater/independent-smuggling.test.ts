@@ -99,6 +99,7 @@ test('[M11] a seat that says something else beside its score has cast no vote', 
     ...[{ final: { score: 3 } }, { Score: 3 }, { 's\u0441ore': 3 }, { overall_score: 4 }],
     ...[{ verdict: 'reject' }, { approved: false }, { ship: 'no' }, { notes: nested }],
     ...[{ code: 'another' }, { code: 'CODE' }],
+    { dims: [{ name: 'words', note: 'The price must be named before this ships.', score: 9 }] },
   ]) {
     const { agent } = panelOf((prompt) => JSON.stringify({ ...vote(prompt), ...beside }));
     expect((await play(agent, PAGE)).shipped, JSON.stringify(beside)).toBe(false);
@@ -119,6 +120,7 @@ test('[M11] a seat that says something else beside its score has cast no vote', 
     { verdict: 'ship' },
     { approved: true },
     { role: 'critic', round: 1 },
+    { dims: [{ name: 'words', note: 'Nothing must be fixed before launch.', score: 9 }] },
   ]) {
     const { agent } = panelOf((prompt) => JSON.stringify({ ...vote(prompt), ...beside }));
     expect((await play(agent, PAGE)).shipped, JSON.stringify(beside)).toBe(true);

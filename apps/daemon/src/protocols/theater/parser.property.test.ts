@@ -4,14 +4,15 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { FIXTURE_CODE, fixtureNames, goldenOf } from '../../../../../scripts/fixtures.ts';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
-import { applyEdits, cuts, edit, noise, runText } from './test/generate.ts';
-import { cutAt, readPieces } from './test/read.ts';
+import { applyEdits, cuts, edit, mixedText, noise, runText } from './test/generate.ts';
+import { cutAt, readPieces, readsAlike } from './test/read.ts';
 
 vi.setConfig({ testTimeout: 240_000 * machinePace() });
 
 /** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds. */
 const SEED = 0xc0ffee;
 const SMALL = CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes: 700 });
+const TINY = CritiqueConfigSchema.parse({ ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes: 200 });
 const fixtures = fixtureNames().map((name) => goldenOf(name));
 /** Mutating 300 KB a thousand times tells nothing that mutating 3 KB does not. */
 const shortFixtures = fixtures.filter(({ text }) => text.length < 20_000).map(({ text }) => text);
@@ -65,16 +66,34 @@ describe('chunking', () => {
           const whole = readPieces([said], SMALL, live);
           for (const pieces of [cutAt(said, places), said.split('')]) {
             const cut = readPieces(pieces, SMALL, live);
-            // An answer that is refused may have said more or less before that; that it is refused is the same.
-            const errors = [whole.error, cut.error];
-            if (errors.some((error) => error?.reason === 'ambiguous_answer'))
-              expect(errors).not.toContain(null);
-            else expect(cut).toEqual(whole);
+            if (!readsAlike(whole, cut)) expect(cut).toEqual(whole);
           }
         },
       ),
       { seed: SEED, numRuns: 1500 },
     );
+  });
+
+  test('[P1] any chunking of an answer with tags of both versions tells the same reason (2,000 cases)', () => {
+    fc.assert(
+      fc.property(mixedText(FIXTURE_CODE), cuts, fc.constantFrom(TINY, SMALL), (said, places, config) => {
+        const whole = readPieces([said], config, { code: FIXTURE_CODE });
+        for (const pieces of [cutAt(said, places), said.split('')]) {
+          const cut = readPieces(pieces, config, { code: FIXTURE_CODE });
+          if (!readsAlike(whole, cut)) expect(cut).toEqual(whole);
+        }
+      }),
+      { seed: SEED, numRuns: 2000 },
+    );
+  });
+
+  test('[P1] of an answer that fails under both versions the failure that comes first is told', () => {
+    const said = `<ROUND n="2"><ROUND n="2">\n<ROUND-${FIXTURE_CODE} \n<NOTES-${FIXTURE_CODE}>One.</NOTES-${FIXTURE_CODE}>`;
+    for (const pieces of [[said], said.split('')]) {
+      const { error } = readPieces(pieces, TINY, { code: FIXTURE_CODE });
+      expect(error?.reason).toBe('missing_artifact');
+      expect(error?.position).toBe(13);
+    }
   });
 
   test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(

@@ -160,9 +160,13 @@ function createReader(
     },
     write(chunk) {
       // Most of any text in the smallest chunks: told at once, with nothing kept that would outlive the telling.
-      const piece = pages === null ? null : tokenizer.pieceOf(chunk);
-      if (pages === null || piece === null) {
+      if (pages === null) {
         tokenizer.write(chunk);
+        return take();
+      }
+      const piece = tokenizer.pieceOf(chunk);
+      if (piece === null) {
+        tokenizer.scan(chunk);
         return take();
       }
       const place = piece.length === 0 ? null : pages.passes(piece, piece.length);
@@ -263,8 +267,14 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
   return {
     write(chunk) {
       if (version === 2) return sealed.write(chunk);
-      if (version === null) heldChars += chunk.length;
-      return read((reader) => reader.write(chunk), false);
+      const told: PanelEvent[] = [];
+      for (const piece of tagByTag(chunk)) {
+        if (version === null) heldChars += piece.length;
+        const step = read((reader) => reader.write(piece), false);
+        for (const event of step.events) told.push(event);
+        if (step.error !== null) return { events: told, error: step.error };
+      }
+      return told.length === 0 ? NOTHING : { events: told, error: null };
     },
     endTurn: () => read((reader) => reader.endTurn(), true),
     end: () => read((reader) => reader.end(), true),
@@ -278,6 +288,20 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
       return sealed.retract();
     },
   };
+}
+
+/**
+ * Each `>` alone, and what stands before it: two readers of one text are asked who spoke first, and a tag is told at its
+ * `>`. In larger pieces both would have spoken, or failed, by the time they are asked.
+ */
+function* tagByTag(text: string): Generator<string> {
+  let from = 0;
+  for (let end = text.indexOf('>'); end !== -1; end = text.indexOf('>', from)) {
+    if (end > from) yield text.slice(from, end);
+    yield '>';
+    from = end + 1;
+  }
+  if (from < text.length) yield text.slice(from);
 }
 
 function tooLong(): CritiqueError {

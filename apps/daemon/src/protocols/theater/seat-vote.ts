@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { isNoDemand, isOtherScale, refuses } from './parsers/claims.ts';
 import { asItLooks } from './parsers/lookalikes.ts';
 import { demandsIn } from './parsers/stray-demands.ts';
+import { withheldIn } from './parsers/withheld.ts';
 import { readingsOf } from './quoted-protocol.ts';
 
 /** A field nobody asked for, by a name under which demands are made. */
@@ -54,8 +55,12 @@ export function voteSchema(scale: number) {
       const message = whyNot(key, value, { scale, demands: vote.mustFixes.length, depth: 0 });
       if (message !== null) context.addIssue({ code: 'custom', path: [key], message });
     }
+    if (vote.mustFixes.length === 0 && vote.dims.some(({ note }) => withheldIn(note) !== null))
+      context.addIssue({ code: 'custom', path: ['dims'], message: SAYS_NO });
   });
 }
+
+const SAYS_NO = 'it says no; what has to change belongs into mustFixes';
 
 interface Beside {
   scale: number;
@@ -79,8 +84,7 @@ function whyNot(written: string, value: unknown, beside: Beside): string | null 
   }
   const words = value === null ? '' : String(value);
   if (isOtherScale(key, words, beside.scale)) return `the scale is ${beside.scale}`;
-  if (beside.demands === 0 && refuses(key, words))
-    return 'it says no; what has to change belongs into mustFixes';
+  if (beside.demands === 0 && refuses(key, words)) return SAYS_NO;
   return null;
 }
 

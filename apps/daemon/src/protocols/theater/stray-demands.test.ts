@@ -331,6 +331,68 @@ describe('words of a judge', () => {
   const NOTED = ['in a note of a judge', 'in a dim'] as const;
 
   test.each([
+    'The price must be named before this ships.',
+    'The heading has to be rewritten before it can be published.',
+    'The form needs labels. They have to be added prior to the release.',
+    'Fix the contrast of the button before it ships.',
+    '- Remove the dead link before going live.',
+    'This cannot ship as it is.',
+    'Do not ship this.',
+    'Do not ship until the price is named.',
+    'I cannot approve this.',
+    'I would not ship this without a price.',
+    'It is not ready to ship.',
+    'It isn\u2019t ready for launch yet.',
+    'It should not be published like this.',
+    'The missing label is a blocker.',
+    'The dead link remains a show-stopper.',
+    'The missing imprint blocks the launch.',
+  ])('[S20] a judge that says the page may not go out has not said yes: %j', (words) => {
+    for (const code of [null, CODE])
+      for (const place of NOTED)
+        expect(statusOf(runWith(code, place, ` ${words}`), code)).not.toBe('shipped');
+  });
+
+  test.each([
+    'Could be better; consider a shorter heading.',
+    'Nothing has to change before it ships.',
+    'Nothing must be fixed before launch.',
+    'No blocker is left.',
+    'The small logo is not a blocker.',
+    'The dead link was a blocker in round 1; it is gone.',
+    'The price had to be named before this could ship, and is.',
+    'If the price changes, it must be updated before the release.',
+    'A second image would help, but nothing here blocks shipping.',
+    'It says that we do not ship to Norway.',
+    'The shop does not ship abroad: said in the footer.',
+    'We do not ship to islands.',
+    'The banner "Do not ship until Friday" is clear.',
+    'Orders must be placed before noon to ship the same day.',
+    'The launch date must be easy to find, and is.',
+    'Consider naming the price before the next release.',
+    'Ready to ship.',
+    'The caption could name who approved it.',
+    'Ships as it is; the heading might be shorter before the next launch.',
+    'Each release note names its version, so nobody must guess.',
+  ])('[S20] a note of a judge that says yes is a note: %j', (words) => {
+    for (const code of [null, CODE])
+      for (const place of NOTED) expect(statusOf(runWith(code, place, ` ${words}`), code)).toBe('shipped');
+  });
+
+  test('[S20] a judge that lists what it says no for demands it once', () => {
+    const said = ` This cannot ship as it is.`;
+    const listed = `<MUST_FIX-${CODE}>${WORDS}</MUST_FIX-${CODE}>`;
+    const text = runWith(CODE, 'in a note of a judge', said).replace(
+      new RegExp(`(This cannot[\\s\\S]*?)(</PANELIST-${CODE}>)`),
+      (_all, before, end) => `${before}${listed}${end}`,
+    );
+    const parser = createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+    const events = [...parser.write(text).events, ...parser.end().events];
+    const demands = events.filter((event) => event.type === 'panelist_must_fix');
+    expect(demands.map((event) => event.demand.text)).toEqual([WORDS]);
+  });
+
+  test.each([
     '\nMUST_FIX: Name the price.',
     '\nMust fix: name the price',
     '\n- **Must-fix (major):** name the price',

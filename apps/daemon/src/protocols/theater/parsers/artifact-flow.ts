@@ -6,8 +6,11 @@ const GREATER = 62;
 const LESS = 60;
 const RIGHT_BRACKET = 93;
 const ESCAPE = 0x1b;
+const ESCAPE_CHARACTER = '\u001b';
 /** Below this length a plain loop beats two native calls. */
 export const SHORT_CHUNK = 24;
+/** Below this length it pays to look for a delimiter before setting up a scan. */
+export const SMALL_CHUNK = 256;
 
 export class ArtifactFlow extends ArtifactScanner {
   protected inEscape = false;
@@ -23,9 +26,11 @@ export class ArtifactFlow extends ArtifactScanner {
     const mode = this.mode;
     if (mode !== 'artifact_sealed' && mode !== 'artifact_cdata') return null;
     const { length } = chunk;
-    if (length > SHORT_CHUNK || this.error !== null || this.inEscape || this.surrogate.length > 0)
+    if (length > SMALL_CHUNK || this.error !== null || this.inEscape || this.surrogate.length > 0)
       return null;
     if (this.consumed + length > this.blockLimit) return null;
+    if (length > SHORT_CHUNK)
+      return mode === 'artifact_sealed' && isPlainText(chunk) ? this.#sealedPiece(chunk, length) : null;
     if (length === 1) return this.#characterOf(chunk, chunk.charCodeAt(0), mode === 'artifact_sealed');
     if (this.held.length > 0) return null;
     const stop = mode === 'artifact_sealed' ? LESS : RIGHT_BRACKET;
@@ -78,29 +83,34 @@ export class ArtifactFlow extends ArtifactScanner {
    * the end of its CDATA. False where more than that has to be asked.
    */
   protected flowSealed(segment: string, bytes: number): boolean {
+    if (this.consumed + bytes > this.blockLimit) return false;
+    const before = this.held.length;
+    const piece = this.#sealedPiece(segment, bytes);
+    if (piece === null) return false;
+    if (piece.length > 0) this.hand(piece, before + bytes - this.held.length);
+    return true;
+  }
+
+  /** What of it can be handed on; null where more has to be asked. What is held back is all ASCII. */
+  #sealedPiece(segment: string, bytes: number): string | null {
     const held = this.held;
-    if (held !== '' && !(this.heldAscii && held.charCodeAt(0) === LESS)) return false;
-    if (this.consumed + bytes > this.blockLimit || !this.artifactClosePlain) return false;
-    const text = held === '' ? segment : held + segment;
+    if (held.length > 0 && !(this.heldAscii && held.charCodeAt(0) === LESS)) return null;
+    if (!this.artifactClosePlain) return null;
+    const text = held.length === 0 ? segment : held + segment;
     const kept = this.mayCloseAt(text, 0);
     const close = text.indexOf(this.artifactCloseStart);
-    if (close !== -1 && close < kept) return false;
-    if (this.wrapped && mayEndCdata(text.charCodeAt(kept - 1)) && beforeCdataEnd(text, 0, kept) < kept)
-      return false;
-    const start = held === '' ? this.consumed : this.heldAt;
+    if (close !== -1 && close < kept) return null;
+    if (this.wrapped && mayEndCdata(text, kept) && beforeCdataEnd(text, 0, kept) < kept) return null;
     this.consumed += bytes;
-    if (kept === text.length) this.held = '';
-    else {
-      this.held = kept === 0 ? text : text.slice(kept);
-      this.heldAt = kept < held.length ? start + kept : this.consumed - this.held.length;
-      this.heldAscii = true;
+    if (kept === text.length) {
+      this.held = '';
+      return text;
     }
-    if (kept > 0)
-      this.hand(
-        kept === text.length ? text : text.slice(0, kept),
-        held.length + bytes - (text.length - kept),
-      );
-    return true;
+    this.held = kept === 0 ? text : text.slice(kept);
+    if (kept >= held.length) this.heldAt = this.consumed - this.held.length;
+    else if (held.length > 0) this.heldAt += kept;
+    this.heldAscii = true;
+    return kept === 0 ? '' : text.slice(0, kept);
   }
 
   protected flow(text: string, bytes: number): void {
@@ -117,7 +127,18 @@ export class ArtifactFlow extends ArtifactScanner {
   }
 }
 
-/** Whether text that ends with this character may end with a `]]>`, white space behind it, or a part of both. */
-function mayEndCdata(last: number): boolean {
-  return last === RIGHT_BRACKET || last === GREATER || isSpace(last);
+function isPlainText(text: string): boolean {
+  return !text.includes(ESCAPE_CHARACTER) && Buffer.byteLength(text) === text.length;
+}
+
+/**
+ * Whether text up to `end` may end with a `]]>`, white space behind it, or a part of both. What began before this text was
+ * held back, so that nothing but this text has to be looked at.
+ */
+function mayEndCdata(text: string, end: number): boolean {
+  let i = end - 1;
+  let code = text.charCodeAt(i);
+  if (code === RIGHT_BRACKET) return true;
+  while (isSpace(code)) code = text.charCodeAt(--i);
+  return code === GREATER && text.charCodeAt(i - 1) === RIGHT_BRACKET;
 }

@@ -35,6 +35,7 @@ export class GrammarBlocks extends GrammarRounds {
       voice: null,
       stranger: null,
       listed: 0,
+      withheld: null,
     };
     this.panelist = block;
     if (this.roundState === 'ended' && this.roundTagged && this.live) {
@@ -76,7 +77,9 @@ export class GrammarBlocks extends GrammarRounds {
   protected closePanelist(block: PanelistBlock, start: number): void {
     this.panelist = null;
     this.uncap();
-    const { role } = block;
+    const { role, withheld } = block;
+    // [S20] A judge whose words are a no has a must-fix, though it lists none.
+    if (withheld !== null && block.listed === 0 && !block.mustFixClaim) this.sayDemanded(withheld);
     if (role === null) {
       if (!this.live) return;
       this.sayUnlisted(block.mustFixClaim, block);

@@ -6,6 +6,7 @@ import type { PanelistBlock } from './grammar.ts';
 import { GrammarState } from './grammar-state.ts';
 import { demandLines, demandsIn } from './stray-demands.ts';
 import type { TagName } from './tags.ts';
+import { withheldIn } from './withheld.ts';
 
 /** In version 1 only what can follow in the same block ends one that was left open: the rest may be a quotation. */
 const AFTER_NOTES: ReadonlySet<TagName> = new Set<TagName>(['ARTIFACT', 'DIM', 'MUST_FIX', 'PANELIST']);
@@ -69,6 +70,7 @@ export class GrammarLeaves extends GrammarState {
       for (const words of demandsIn(text, 'noted'))
         if (!isNoDemand(words))
           this.emit({ type: 'stray_demand', from: null, demand: plainDemand(words), position });
+    if (judges && this.panelist !== null) this.panelist.withheld ??= withheldIn(text);
     // Nearly no note has a colon.
     if (
       !judges ||
@@ -78,15 +80,20 @@ export class GrammarLeaves extends GrammarState {
       return;
     // "MUST FIX: nothing. All is read." asks for nothing.
     const asked = demandLines(text).filter((words) => !isNoDemand(words.replace(/[.;!]\s.*$/s, '')));
-    for (const words of asked)
-      this.emit({
-        type: 'panelist_must_fix',
-        round: this.round,
-        role: this.speaker,
-        ...(this.voice !== null && { voice: this.voice }),
-        id: null,
-        demand: plainDemand(words),
-      });
+    for (const words of asked) this.sayDemanded(words);
+  }
+
+  /** What a judge demands without a tag for it. */
+  protected sayDemanded(words: string): void {
+    if (this.panelist !== null) this.panelist.listed++;
+    this.emit({
+      type: 'panelist_must_fix',
+      round: this.round,
+      role: this.speaker,
+      ...(this.voice !== null && { voice: this.voice }),
+      id: null,
+      demand: plainDemand(words),
+    });
   }
 
   #speak(tag: TagName, attributes: Attributes, role: PanelistRole, text: string): void {
@@ -104,14 +111,15 @@ export class GrammarLeaves extends GrammarState {
     const said = readDemand(attributes, text);
     if (this.live && isNoDemand(said.demand.text)) return;
     // Nothing at all is no demand; an id alone is one that was made before.
-    if (said.demand.text !== '' || said.id !== null)
-      this.emit({
-        type: 'panelist_must_fix',
-        round,
-        role,
-        ...(this.voice !== null && { voice: this.voice }),
-        ...said,
-      });
+    if (said.demand.text === '' && said.id === null) return;
+    if (this.panelist !== null) this.panelist.listed++;
+    this.emit({
+      type: 'panelist_must_fix',
+      round,
+      role,
+      ...(this.voice !== null && { voice: this.voice }),
+      ...said,
+    });
   }
 
   #sayStray(text: string): void {

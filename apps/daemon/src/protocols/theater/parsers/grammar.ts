@@ -36,6 +36,8 @@ export interface PanelistBlock {
   /** Its role as written, where that is nobody on the panel, and how many demands it lists. */
   stranger: string | null;
   listed: number;
+  /** What it says in plain words of a page that may not go out. */
+  withheld: string | null;
 }
 
 export interface RoundEndBlock {

@@ -33,7 +33,7 @@ const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
 ]);
 
 export interface Watched extends TokenSink {
-  /** Nothing but white space or a fence stood before the first tag. */
+  /** A tag was read, and nothing but white space or a fence stood before the first. */
   readonly begunClean: boolean;
   /** The turn is over: what stands behind its last tag is looked at, and a fence it left open is closed. */
   endTurn(): void;
@@ -135,7 +135,7 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
   };
   return {
     get begunClean() {
-      return clean;
+      return begun && clean;
     },
     open(name, attributes, selfClosing, start, end) {
       settle(start);

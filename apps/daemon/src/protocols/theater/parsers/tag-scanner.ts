@@ -141,9 +141,22 @@ export class TagScanner extends ScannedText {
       return;
     }
     // With its `>`: a name at the very end must look the same as in a tag that came whole.
-    const raw = this.tagParts.join('') + this.text.slice(from, greater + 1);
-    this.tagParts.length = 0;
-    this.#deliverTag(raw, 0, raw.length - 1, greater + 1);
+    const raw = this.#joined(this.text.slice(from, greater + 1));
+    if (!this.#tagClosing && readPlainTag(raw, 0, this.#attributes) === raw.length)
+      this.#finishOpen(this.tagName, raw.charCodeAt(raw.length - 2) === SLASH, this.tagStart, greater + 1);
+    else this.#deliverTag(raw, 0, raw.length - 1, greater + 1);
+  }
+
+  /** What earlier chunks held of the tag, and its last piece. */
+  #joined(last: string): string {
+    const parts = this.tagParts;
+    if (parts.length > 1) {
+      parts.push(last);
+      const raw = parts.join('');
+      parts.length = 0;
+      return raw;
+    }
+    return (parts.pop() ?? '') + last;
   }
 
   #deliverTag(text: string, from: number, to: number, end: number): void {

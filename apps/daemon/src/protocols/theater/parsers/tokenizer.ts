@@ -11,13 +11,10 @@
  */
 import { MalformedBlockError } from '../errors.ts';
 import { createAnsiSkipper, ESCAPE } from './ansi.ts';
-import { SHORT_CHUNK } from './artifact-flow.ts';
+import { SHORT_CHUNK, SMALL_CHUNK } from './artifact-flow.ts';
 import { CharacterFlow } from './character-flow.ts';
 import { STORED } from './tags.ts';
 import type { TokenSink } from './token-sink.ts';
-
-/** Below this length it pays to look for a delimiter before setting up a scan. */
-const SMALL_CHUNK = 256;
 
 export class Tokenizer extends CharacterFlow {
   readonly #ansi = createAnsiSkipper();
@@ -41,10 +38,13 @@ export class Tokenizer extends CharacterFlow {
   write(chunk: string): void {
     if (this.error !== null || chunk.length === 0) return;
     const piece = this.pieceOf(chunk);
-    if (piece !== null) {
-      if (piece !== '') this.hand(piece, piece.length);
-      return;
-    }
+    if (piece === null) this.scan(chunk);
+    else if (piece !== '') this.hand(piece, piece.length);
+  }
+
+  /** A chunk that is no piece of an artifact alone. */
+  scan(chunk: string): void {
+    if (this.error !== null || chunk.length === 0) return;
     let text = chunk;
     if (this.#atStart) {
       this.#atStart = false;

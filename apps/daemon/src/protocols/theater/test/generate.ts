@@ -172,3 +172,52 @@ export const noise = fc
     maxLength: 30,
   })
   .map((parts) => parts.join(''));
+
+const OF_EITHER = [
+  ...[
+    'CRITIQUE_RUN',
+    'CRITIQUE_RUN version="2"',
+    'ROUND n="1"',
+    'ROUND n="2"',
+    'SHIP round="1"',
+    'ROUND_END',
+  ],
+  ...['PANELIST role="designer"', 'PANELIST role="critic" score="9" must_fix="0"', 'PANELIST role="brand'],
+  ...['NOTES', 'DIM name="type" score="9"', 'MUST_FIX', 'ARTIFACT mime="text/html"', 'ROUND n="1" x="'],
+  ...[
+    '/NOTES',
+    '/DIM',
+    '/MUST_FIX',
+    '/ARTIFACT',
+    '/PANELIST',
+    '/ROUND_END',
+    '/ROUND',
+    '/SHIP',
+    '/CRITIQUE_RUN',
+  ],
+];
+
+/** Tags with the code and without it in one answer, in any order, whole and broken, with words between. */
+export const mixedText = (code: string) =>
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...OF_EITHER).map((tag) => `<${tag}>`),
+        fc
+          .constantFrom(...OF_EITHER)
+          .map((tag) => `<${tag.replace(/^\/?\w+/, (name) => `${name}-${code}`)}>`),
+        fc.constantFrom(
+          '\n',
+          'Here it is. ',
+          '```\n',
+          'x'.repeat(150),
+          'x'.repeat(200),
+          'x'.repeat(201),
+          '<p>',
+          '<',
+          '>',
+        ),
+      ),
+      { minLength: 1, maxLength: 12 },
+    )
+    .map((parts) => parts.join(''));

@@ -60,6 +60,15 @@ export function readPieces(
   };
 }
 
+/**
+ * Two readings of one live answer are the same: what is refused is refused for the same reason, and what is not is read
+ * alike. Of an answer that is refused as ambiguous more or less may have been told before.
+ */
+export function readsAlike(one: Reading, other: Reading): boolean {
+  if (JSON.stringify(one.error) !== JSON.stringify(other.error)) return false;
+  return one.error?.reason === 'ambiguous_answer' || JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** Cuts at the given fractions of the text; a cut may fall inside a surrogate pair, as it does in real streams. */
 export function cutAt(text: string, fractions: readonly number[]): string[] {
   const places = fractions.map((fraction) => Math.floor(fraction * text.length)).sort((a, b) => a - b);
