@@ -66,8 +66,11 @@ test('the end says what it came to, with plurals', () => {
   const totals = { passes: 1, fixes: 2, escalations: 1 };
   expect(linesOf(endRows('converged', totals, [], screenOf(80)))).toEqual([
     '',
-    'Nothing new was found  1 pass, 2 fixes, 1 question.',
+    'Passed  1 pass, 2 fixes, 1 question.',
   ]);
+  // The exit codes of these are 1 and 3.
+  expect(linesOf(endRows('left-open', totals, [], screenOf(80))).at(-1)).toMatch(/^Not passed {2}/);
+  expect(linesOf(endRows('nothing-proved', totals, [], screenOf(80))).at(-1)).toMatch(/^Not proved {2}/);
   expect(linesOf(endRows('safety-cap', totals, ['TESTS'], screenOf(120))).at(-1)).toBe(
     'Not finished  1 pass, 2 fixes, 1 question; more passes are not allowed. Put off: TESTS.',
   );
