@@ -38,6 +38,15 @@ test.each([60, 80, 120])(
   },
 );
 
+test('a danger that is one of the findings is not told twice', () => {
+  const found = pass(1, ['PASS', 'FAIL']);
+  const likely = (scenario: string) => ({ scenario, realistic: true, rationale: '3 of 3 readers.' });
+  const told = (scenario: string): string =>
+    linesOf(passRows({ ...found, adversarial: [likely(scenario)] }, undefined, screenOf(80))).join('\n');
+  expect(told('Somebody follows line 3: "fast" decides nothing')).not.toContain('This could happen');
+  expect(told('The clock is changed at night.')).toContain('This could happen');
+});
+
 test('what the pass before said too is said in four words', () => {
   const [first, second] = [pass(1, ['PASS', 'FAIL']), pass(2, ['PASS', 'FAIL'])];
   expect(linesOf(passRows(second, first, screenOf(80)))).toEqual([

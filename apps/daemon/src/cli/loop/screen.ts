@@ -94,10 +94,14 @@ function partsOf(text: string): string[] {
   return text.split(/; (?=line \d)/).filter((part) => part !== '');
 }
 
-/** What could still go wrong, where the critic holds it for likely. */
-function riskRows({ adversarial }: Told, { width, glyphs }: LoopScreen): Row[] {
+/** What could still go wrong, where the critic holds it for likely, and it does not stand above already. */
+function riskRows({ adversarial, results }: Told, { width, glyphs }: LoopScreen): Row[] {
+  const said = results.flatMap(({ verdict, concerns }) =>
+    verdict === 'PASS' ? [] : concerns.map(({ text }) => text.replace(/^line \d+: /, '')),
+  );
   return adversarial
     .filter(isRealistic)
+    .filter(({ scenario }) => !said.some((text) => scenario.includes(text)))
     .flatMap(({ scenario, rationale }) => [
       ...hanging([span(`  ${glyphs.cross} `, 'bad'), span('This could happen  ', 'strong')], scenario, width),
       ...hanging([span('    ')], rationale, width, 'dim'),

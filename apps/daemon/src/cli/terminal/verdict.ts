@@ -86,13 +86,14 @@ export function verdictLines(
 function headRows({ state, title, durationMs }: Verdict, width: number): Row[] {
   const value = finalComposite(state);
   const scale = state.phase === 'idle' ? '' : ` of ${state.scale}, threshold ${threshold(state.threshold)}`;
-  const name = [span(phaseWord(state.phase), phaseTone(state.phase)), span(`  ${clean(title)}`, 'strong')];
+  const word = [span(phaseWord(state.phase), phaseTone(state.phase)), span('  ')];
+  const name = [...word, span(clean(title), 'strong')];
   const figures = [
     span(value === null ? '' : `  composite ${composite(value)}${scale}`),
     span(`  ${duration(durationMs)}`, 'dim'),
   ];
   const cells = [...name, ...figures].reduce((sum, { text }) => sum + widthOf(text), 0);
-  return cells <= width ? [[...name, ...figures]] : [name, figures];
+  return cells <= width ? [[...name, ...figures]] : [...hanging(word, title, width, 'strong'), figures];
 }
 
 function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
