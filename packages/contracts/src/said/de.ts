@@ -1919,6 +1919,8 @@ export const WORDS: Catalogue = {
   'ask/worker.reader': 'Leser ohne Modell',
   'ask/worker.indexer': 'Nachschlager ohne Modell',
   'ask/critic.grounded': 'Prüfer ohne Modell',
+  'ask/ratchet.stay': '{n} von {all} Tagen in Folge bei mindestens {share}: es bleibt bei {phase}',
+  'ask/ratchet.next': '{n} Tage in Folge bei mindestens {share}: {phase} wird empfohlen',
   'ask/spec.completeness':
     'Ist jeder Abschnitt, jeder Beteiligte und jeder Ablauf beschrieben, den die Spezifikation nennt?',
   'ask/spec.measurability': 'Hat jede Anforderung eine Zahl oder eine Prüfung, die sie entscheidet?',

@@ -1781,6 +1781,8 @@ export const WORDS: Catalogue = {
   'ask/worker.reader': 'Grounded reader',
   'ask/worker.indexer': 'Grounded indexer',
   'ask/critic.grounded': 'Offline critic (grounded)',
+  'ask/ratchet.stay': '{n#} of {all#} days in a row at or above {share}: stay at {phase!}',
+  'ask/ratchet.next': '{n#} days in a row at or above {share}: {phase!} is recommended',
   'ask/spec.completeness': 'Is every section, actor and flow that the spec names described?',
   'ask/spec.measurability': 'Does every requirement carry a figure or a check that decides it?',
   'ask/spec.independence': 'Can each requirement be built and judged without guessing at another?',

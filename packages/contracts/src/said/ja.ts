@@ -1760,6 +1760,8 @@ export const WORDS: Catalogue = {
   'ask/worker.reader': '読み取り（モデルなし）',
   'ask/worker.indexer': '照合（モデルなし）',
   'ask/critic.grounded': '審査（モデルなし）',
+  'ask/ratchet.stay': '{share} 以上が {all} 日のうち {n} 日続いています。{phase} のままにします',
+  'ask/ratchet.next': '{share} 以上が {n} 日続きました。{phase} をおすすめします',
   'ask/spec.completeness': '仕様に出てくる節、登場者、流れはすべて説明されていますか。',
   'ask/spec.measurability': 'どの要件にも、満たしたかどうかを決める数値か確認方法がありますか。',
   'ask/spec.independence': 'どの要件も、ほかの要件を推測せずに作り、判定できますか。',

@@ -1749,6 +1749,8 @@ export const WORDS: Catalogue = {
   'ask/worker.reader': '읽기 담당(모델 없음)',
   'ask/worker.indexer': '대조 담당(모델 없음)',
   'ask/critic.grounded': '심사 담당(모델 없음)',
+  'ask/ratchet.stay': '{share} 이상인 날이 {all}일 중 {n}일 이어졌습니다. {phase}을(를) 유지합니다',
+  'ask/ratchet.next': '{share} 이상인 날이 {n}일 이어졌습니다. {phase}을(를) 권장합니다',
   'ask/spec.completeness': '명세에 나오는 절, 주체, 흐름이 모두 설명되어 있나요?',
   'ask/spec.measurability': '모든 요구 사항에 판정할 수치나 확인 방법이 있나요?',
   'ask/spec.independence': '각 요구 사항을 다른 요구 사항을 짐작하지 않고 만들고 판정할 수 있나요?',

@@ -1715,6 +1715,8 @@ export const WORDS: Catalogue = {
   'ask/worker.reader': '阅读者（无模型）',
   'ask/worker.indexer': '检索者（无模型）',
   'ask/critic.grounded': '评审者（无模型）',
+  'ask/ratchet.stay': '已连续 {n} 天（共需 {all} 天）不低于 {share}：保持 {phase}',
+  'ask/ratchet.next': '已连续 {n} 天不低于 {share}：建议改用 {phase}',
   'ask/spec.completeness': '规格中提到的每个章节、角色和流程都有说明吗？',
   'ask/spec.measurability': '每项要求都有能判定它的数值或检查吗？',
   'ask/spec.independence': '每项要求都能独立实现和评判，而不必猜测另一项吗？',

@@ -1715,6 +1715,8 @@ export const WORDS: Catalogue = {
   'ask/worker.reader': '閱讀者（無模型）',
   'ask/worker.indexer': '檢索者（無模型）',
   'ask/critic.grounded': '評審者（無模型）',
+  'ask/ratchet.stay': '已連續 {n} 天（共需 {all} 天）不低於 {share}：維持 {phase}',
+  'ask/ratchet.next': '已連續 {n} 天不低於 {share}：建議改用 {phase}',
   'ask/spec.completeness': '規格中提到的每個章節、角色和流程都有說明嗎？',
   'ask/spec.measurability': '每項要求都有能判定它的數值或檢查嗎？',
   'ask/spec.independence': '每項要求都能獨立實作和評判，而不必猜測另一項嗎？',
