@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { ask } from './session.ts';
 import { openStage, until } from './stage.ts';
 
 const LANDING = readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8');
@@ -99,7 +100,8 @@ describe.concurrent('around a run', () => {
     await end.getByRole('button', { name: 'Save the improved page' }).click();
     await end.getByText('The page is saved.').waitFor();
     const saved = await page.evaluate(() => (globalThis as unknown as { saved: unknown }).saved);
-    const kept = await page.request.get(`${stage.url}/api${path}/rounds/${run.finalRound}/artifact`);
+    const kept = await ask(`${stage.url}/api${path}/rounds/${run.finalRound}/artifact`);
+    expect(kept.status).toBe(200);
     expect(saved).toEqual([{ name: 'landing.html', text: await kept.text() }]);
 
     await end.getByRole('link', { name: 'What changed in the source' }).click();
