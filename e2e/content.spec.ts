@@ -180,18 +180,18 @@ describe.concurrent('content', () => {
     await banner(page).getByText('Critics are being chosen.').waitFor();
     answer('select.1', '["positioning", "seo-expert", "behavioural-science"]');
     await page.getByText('Chosen by a model').first().waitFor();
-    await cell(page, 'Positioning Strategist', 1).getByText('Reads').waitFor();
-    await cell(page, 'Behavioural Scientist', 1).getByText('Reads').waitFor();
-    await cell(page, 'SEO Expert', 1).getByText('Waits').waitFor();
+    await cell(page, 'Positioning Strategist', 1).getByText('Reading').waitFor();
+    await cell(page, 'Behavioural Scientist', 1).getByText('Reading').waitFor();
+    await cell(page, 'SEO Expert', 1).getByText('Waiting').waitFor();
     await inspect(page, 'critics', PICTURES);
     answer('Positioning Strategist.1', critique(5, ['high', 'The claim has no proof.']));
     await cell(page, 'Positioning Strategist', 1).getByText('5.0').waitFor();
-    await cell(page, 'SEO Expert', 1).getByText('Reads').waitFor();
+    await cell(page, 'SEO Expert', 1).getByText('Reading').waitFor();
     await banner(page).getByText('1 of 3 critics have answered').waitFor();
 
     await page.reload();
     await cell(page, 'Positioning Strategist', 1).getByText('5.0').waitFor();
-    await cell(page, 'SEO Expert', 1).getByText('Reads').waitFor();
+    await cell(page, 'SEO Expert', 1).getByText('Reading').waitFor();
     // A program that ends with an error is asked once more within each try.
     for (const time of [1, 2]) answer(`SEO Expert.${time}`, 'CRASH');
     await cell(page, 'SEO Expert', 1).getByText('try 2').waitFor();
@@ -216,7 +216,7 @@ describe.concurrent('content', () => {
     await banner(page).getByText('Draft 2 is being written.').waitFor();
     await vi.waitUntil(() => timesAsked('revise') > askedBefore, { timeout: patienceMs() });
     answer(`revise.${timesAsked('revise')}`, draft('It has lit 400 stairs.'));
-    await cell(page, 'Positioning Strategist', 2).getByText('Reads').waitFor();
+    await cell(page, 'Positioning Strategist', 2).getByText('Reading').waitFor();
     for (const critic of ['Positioning Strategist.2', 'SEO Expert.5', 'Behavioural Scientist.2'])
       answer(critic, critique(9));
     await banner(page).getByText('Approved: draft 2.').waitFor();
@@ -256,7 +256,7 @@ describe.concurrent('content', () => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), held: false } });
     });
-    await banner(page).getByText('No process has this run any more.').waitFor();
+    await banner(page).getByText('No process is working on this run any more.').waitFor();
     await banner(page).getByRole('button', { name: 'Resume' }).click();
     // It is played after all, and the daemon says so.
     await banner(page)

@@ -59,7 +59,7 @@ describe.concurrent('jobs', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByText('No cost: no model is asked.').waitFor();
     await started(page);
-    await page.getByText('It waits for an answer (exit code 4).').waitFor();
+    await page.getByText('It is waiting for an answer (exit code 4).').waitFor();
     await page.getByRole('radio', { name: '15 minutes', exact: true }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Answer' }).click();

@@ -1,12 +1,13 @@
 /** A page shown with its own scripts: as visitors see it, and with no way out of its frame. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { createServer as createSite } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './fixtures.ts';
 import type { Stage } from './stage.ts';
-import { newPage, openBrowser } from './stage.ts';
+import { newPage, openBrowser, until } from './stage.ts';
 
 /** Enough to be judged. */
 const WORDS =
@@ -91,7 +92,60 @@ function waysOut({ tcp, udp }: { tcp: number; udp: number }, own: string): strin
   ];
 }
 
+/** A site that shows one page, with nothing around it: the same scripts, unheld. */
+async function openUnheld(html: string) {
+  const site = createSite((_, response) => response.setHeader('Content-Type', 'text/html').end(html)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(site, 'listening');
+  return {
+    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      site.closeAllConnections();
+      site.close();
+      await once(site, 'close');
+    },
+  };
+}
+
+/** What a script would do that is not about somebody else's machine: it reads and shows, and reaches no trap. */
+const AT_HOME = /parent\.document|alert\(|\/api\/projects/;
+/**
+ * Of these nothing is heard here even unheld, so their silence below proves nothing: the browser of the tests makes no
+ * connection in advance, and a template in innerHTML opens no shadow.
+ */
+const UNHEARD = /preconnect|dns-prefetch|d\.innerHTML/;
+
 describe.concurrent('the page as visitors see it', () => {
+  test('the control: where nothing holds it, the traps hear of every way out that is tried', async ({
+    stage,
+  }) => {
+    const browser = await openBrowser();
+    const silent: string[] = [];
+    try {
+      for (const way of waysOut({ tcp: 0, udp: 0 }, stage.url).keys()) {
+        await using traps = await openTraps();
+        const script = waysOut(traps, stage.url)[way] ?? '';
+        if (AT_HOME.test(script) || UNHEARD.test(script)) continue;
+        const body = `<main><h1>Hello</h1></main><script>document.addEventListener('click', () => { ${script} }, { once: true })</script>`;
+        await using site = await openUnheld(page(body));
+        const view = await browser.newPage();
+        await view.goto(site.url);
+        // By a click, so that windows and links are not stopped as nobody's wish.
+        await view.locator('h1').click();
+        await until(
+          async () => traps.caught.length,
+          (count) => count > 0,
+        ).catch(() => silent.push(script.slice(0, 90)));
+        await view.context().close();
+      }
+    } finally {
+      await browser.close();
+    }
+    expect(silent).toEqual([]);
+  });
+
   test('its scripts reach neither the daemon nor anybody else, whatever they try', async ({
     stage,
     blank,

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PSEUDO } from '../apps/daemon/src/report/test/pseudo.ts';
+import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { ask } from './session.ts';
 
 const VIEWS = {
   home: '/',
@@ -102,4 +104,42 @@ test('no text of a run is without a message, but what its agent wrote', async ({
   await page.locator('.theater[data-phase="shipped"]').waitFor();
   const left = await unbracketed(page);
   expect(left.filter((text) => !SAME.test(text) && !text.endsWith(BRIEF))).toEqual([]);
+});
+
+/** What the documents of these runs say: quoted as it was written, in every language. */
+const DOCUMENTS = {
+  'task/brief.md': '# Guide\n\n- R1: There must be a file `guide.md` with a section "Refunds".\n',
+  'task/project/guide.md': '# Guide\n\n## Prices\n\nOne price for all.\n',
+  'plan.md':
+    '# Plan\n\n## Steps\n\n1. Change `src/gone.mjs`; depends on step 2.\n2. Change `src/other.mjs`; depends on step 1.\n',
+  'spec.md':
+    '# Fees\n\n- FR-1: A fee must be paid within 14 days.\n- FR-2: A fee must be paid within 30 days.\n',
+};
+
+/** What a run is called, and ids of its workers and findings. */
+const OF_RUNS = /^(?:task|plan\.md|spec\.md|(?:, )?[A-Z]-\d+(?:, [A-Z]-\d+)*|[·?✓✗×!]+|· grounded)$/u;
+
+test('no text of a loop, a plan check or an acceptance is without a message, but what its documents say', async ({
+  blank,
+}) => {
+  await using daemon = await openDaemon((_, here) => {
+    for (const [path, text] of Object.entries(DOCUMENTS)) here.write(path, text);
+  });
+  await daemon.jury('accept', '--task', 'task');
+  await daemon.jury('plan-check', 'plan.md');
+  await daemon.jury('loop', 'spec.md', '--command', 'spec');
+  const { runs } = (await (await ask(`${daemon.url}/api/runs`)).json()) as { runs: { id: string }[] };
+  expect(runs).toHaveLength(3);
+  const quoted = Object.values(DOCUMENTS).join('\n').replaceAll('`', '');
+  const left: string[] = [];
+  for (const { id } of runs) {
+    const page = await blank({ locale: 'de-DE' });
+    await speakPseudo(page);
+    await page.goto(`${daemon.url}/runs/${id}`);
+    await page.locator('.run-part').first().waitFor();
+    left.push(...(await unbracketed(page)));
+  }
+  expect(left.filter((text) => !SAME.test(text) && !quoted.includes(text) && !OF_RUNS.test(text))).toEqual(
+    [],
+  );
 });

@@ -90,13 +90,13 @@ describe.concurrent('retries', () => {
     const names = await card.locator('label b').allTextContents();
     expect([names.at(0), names.at(-1)]).toEqual([RETRY, 'Skip']);
     await page.locator('.count-badge', { hasText: '1' }).waitFor();
-    await card.getByRole('link', { name: 'To its run' }).waitFor();
+    await card.getByRole('link', { name: 'Open the run' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await choose(page, RETRY);
     await card.getByRole('button', { name: 'Answer' }).focus();
     await page.keyboard.press('Enter');
     await card.getByText(`Answered: ${RETRY}`).waitFor();
-    await card.getByRole('link', { name: 'To the new run' }).click();
+    await card.getByRole('link', { name: 'Open the new run' }).click();
     await page.getByText('Shipped at round 3').first().waitFor();
 
     const [retry, first, ...more] = await runsOf(daemon, run);

@@ -50,7 +50,7 @@ describe.concurrent('runs', () => {
     const asked = await daemon.jury('loop', 'booking.md', '--command', 'spec');
     expect(asked.status).toBe(4);
     const runId = runIn(asked.stdout);
-    await page.locator('.card', { hasText: 'booking.md' }).getByText('Waits for an answer').waitFor();
+    await page.locator('.card', { hasText: 'booking.md' }).getByText('Waiting for an answer').waitFor();
     await page.locator('.count-badge', { hasText: '1' }).waitFor();
     await page.getByRole('link', { name: 'booking.md' }).click();
     await page.waitForURL(new RegExp(`/runs/${runId}`));

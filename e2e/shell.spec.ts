@@ -284,7 +284,7 @@ describe.concurrent('the shell', () => {
     expect((await page.getByLabel('Brief').inputValue()).length).toBeGreaterThan(80);
     expect(await page.getByRole('button', { name: 'Start from the example brief' }).count()).toBe(0);
     await page.getByLabel('Agent').selectOption('quick');
-    await page.getByLabel('Measured faults').selectOption('Are advice');
+    await page.getByLabel('Measured faults').selectOption('Are only advice');
     await page.getByLabel('Tokens at most').fill('90000');
     await page.getByRole('combobox', { name: 'Jury', exact: true }).selectOption('On');
     expect(await violations(page)).toEqual([]);

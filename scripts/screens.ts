@@ -17,6 +17,8 @@ const LANGUAGES = ['en', 'de', 'ja', 'ko', 'zh-CN', 'zh-TW'] as const;
 const WIDTHS = [375, 768, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
+/** Of a long page: what is below is in the report's own tests, and makes a sheet too small to read. */
+const MOST_HEIGHT = 1700;
 /** Each language in light and dark: twice the pictures. */
 const ALL = '--all';
 
@@ -57,7 +59,14 @@ async function takeView(
         await page.setViewportSize({ width, height: HEIGHT });
         await page.emulateMedia({ colorScheme });
         const sheet = everything ? `${name}-${width}-${colorScheme}` : `${name}-${width}`;
-        const png = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
+        const height = Math.min(
+          MOST_HEIGHT,
+          await page.evaluate(() => document.documentElement.scrollHeight),
+        );
+        const clip = { x: 0, y: 0, width, height };
+        const png = (
+          await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true, clip })
+        ).toString('base64');
         shots.set(sheet, [...(shots.get(sheet) ?? []), { title: language, png }]);
         if (!everything || colorScheme === 'light')
           for (const fault of await faultsOf(page, language))

@@ -44,7 +44,7 @@ export async function walkAsContentPerson(here: Newcomer): Promise<Story> {
   await story.page('Give the text', page, 'One document, and nothing else to decide.');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForURL(/\/runs\/r-/);
-  await page.getByText('It waits for an answer (exit code 4).').waitFor();
+  await page.getByText('It is waiting for an answer (exit code 4).').waitFor();
   story.firstValue('the question that shows the contradiction');
   await story.page(
     'Read what was found',

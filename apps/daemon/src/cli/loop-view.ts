@@ -106,14 +106,8 @@ function screenView(shell: Shell, { criteria, data }: LoopViewOptions): LoopView
     glyphs: glyphsOf(shell.outPaint),
   };
   const passes: CriticPass[] = [];
-  let isEndTold = false;
   const show = (rows: readonly Row[]): void => showRows(shell, rows);
   const report = (text: string): void => printProgress(shell, text);
-  const tell = (status: LoopState['status'], totals: CriticTotals, deferred: readonly string[]): void => {
-    if (isEndTold || (status !== 'converged' && status !== 'safety-cap')) return;
-    isEndTold = true;
-    show([...tableRows(passes, screen), ...endRows(status, totals, deferred, screen)]);
-  };
   return {
     onEvent(event) {
       switch (event.type) {
@@ -143,13 +137,18 @@ function screenView(shell: Shell, { criteria, data }: LoopViewOptions): LoopView
           show(passRows(event.pass, passes.at(-1), screen));
           passes.push(event.pass);
           return;
+        // Told at the end, where it is known what was proved.
         case 'loop.ended':
-          return tell(event.status, event.totals, event.deferred ?? []);
+          return;
       }
     },
     end(run, state) {
       if (passes.length === 0) passes.push(...state.passes);
-      tell(state.status, totalsOf(state), deferredIds(state));
+      const { status } = state;
+      if (status === 'converged' || status === 'safety-cap') {
+        const ending = status === 'converged' ? convergedStatus(state) : status;
+        show([...tableRows(passes, screen), ...endRows(ending, totalsOf(state), deferredIds(state), screen)]);
+      }
       const open = openPass(state);
       if (run.state === 'waiting' && open !== null) show(passRows(open, passes.at(-1), screen));
       sayRest(shell, run, state, { data, print: (text) => shell.out(`\n${onWidth(text, screen.width)}\n`) });

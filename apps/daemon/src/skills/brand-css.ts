@@ -50,8 +50,35 @@ function variables({ colors, type, space, radius, components }: BrandKit): [stri
     ['--r-small', `${radius.small}px`],
     ['--r-large', `${radius.large}px`],
     ['--r-button', `${button.radius}px`],
+    ...motif(type.h1.family, radius.large),
     ['--rule', `${rule.px}px`],
     ['--rule-style', rule.style],
+  ];
+}
+
+/**
+ * The one form that a house's drawing is made of, within a cell of 100 × 80: from its letters and its corners, so that two
+ * houses do not draw alike. Bars for a typewriter, rules for a book, discs for a book with corners, a whole grid or buttons for
+ * the rest.
+ */
+function motif(family: string, corner: number): [string, string][] {
+  const isMono = /mono/i.test(family);
+  const isSerif = /(?<!sans-)serif/i.test(family);
+  const [width, height, round] = isMono
+    ? [26, 64, 0]
+    : isSerif
+      ? corner > 4
+        ? [64, 64, 32]
+        : [80, 10, 0]
+      : corner >= 12
+        ? [80, 64, 32]
+        : corner > 0
+          ? [80, 64, corner]
+          : [100, 80, 0];
+  return [
+    ['--tile-w', `${width}px`],
+    ['--tile-h', `${height}px`],
+    ['--tile-r', `${round}px`],
   ];
 }
 

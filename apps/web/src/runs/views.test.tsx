@@ -46,9 +46,9 @@ describe('a loop on screen', () => {
 
   test('a loop that waits says so, and a replay of it does not', () => {
     const list: LoopEvent[] = [STARTED, { type: 'loop.pass_started', n: 1 }];
-    expect(render(<LoopView {...viewOf(list, { state: 'waiting' })} />)).toContain('Waits for an answer.');
+    expect(render(<LoopView {...viewOf(list, { state: 'waiting' })} />)).toContain('Waiting for an answer.');
     expect(render(<LoopView {...viewOf(list, { state: 'waiting' }, 1)} />)).not.toContain(
-      'Waits for an answer.',
+      'Waiting for an answer.',
     );
   });
 
@@ -202,8 +202,8 @@ describe('workers at work on screen', () => {
   test('before anybody has analysed no round is spoken of, and who is not asked yet waits', () => {
     const html = render(<ConvergenceView {...viewOf([started])} />);
     expect(html).toContain('Each worker analyses alone: 0 of 1 are done.');
-    expect(html).toContain('Waits for its turn');
-    expect(render(<ConvergenceView {...viewOf([started, TRACE])} />)).not.toContain('Waits for its turn');
+    expect(html).toContain('Waiting for its turn');
+    expect(render(<ConvergenceView {...viewOf([started, TRACE])} />)).not.toContain('Waiting for its turn');
   });
 
   test('the critic has a lane of its own, and why somebody failed is said', () => {

@@ -1,12 +1,14 @@
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { useState } from 'preact/hooks';
-import { getRun, keyed, rerun, runUrl } from '../api.ts';
+import { getRun, keyed, rerun, roundUrl, runUrl } from '../api.ts';
 import { runOf } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { plural } from '../i18n/plural.ts';
 import { navigate, pathOf } from '../router.ts';
 import { Problem } from './Problem.tsx';
+import { subjectOf } from './subject.ts';
+import { TakePage } from './TakePage.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const MOST_LISTED = 5;
@@ -38,6 +40,13 @@ export function AfterEnd({ runId, state }: AfterEndProps) {
             {t('after.report')}
           </a>
         )}
+        {pages > 1 && 'subject' in run && run.finalRound !== null && (
+          <TakePage
+            url={roundUrl(projectId, runId, run.finalRound)}
+            name={fileName(subjectOf(run))}
+            onProblem={setProblem}
+          />
+        )}
         {pages > 1 && (
           <a href={`${pathOf('compare', { projectId, runId })}?view=source`} data-link>
             {t('after.diff')}
@@ -55,6 +64,12 @@ export function AfterEnd({ runId, state }: AfterEndProps) {
       <Problem message={problem} role="alert" />
     </section>
   );
+}
+
+/** The last part of a path; a brief is no name of a file. */
+function fileName(subject: string): string {
+  const last = subject.split(/[\\/]/).at(-1) ?? '';
+  return /^[^\s:*?"<>|]{1,80}\.\w{1,8}$/.test(last) ? last : 'page.html';
 }
 
 function Fixed({ list }: { list: readonly MustFix[] }) {

@@ -69,7 +69,7 @@ function Nothing() {
   useTitle(words);
   return (
     <div class="nothing">
-      <p>{words}</p>
+      <h1>{words}</h1>
       <a href="/" data-link>
         {t('shell.backHome')}
       </a>

@@ -4,7 +4,8 @@ import { pathOf } from '../router.ts';
 import { useOpenQuestions } from '../runs/questions/open-questions.ts';
 import { PAGES } from './pages.tsx';
 
-const ORDER: readonly PageName[] = ['home', 'ideas', 'runs', 'questions', 'agents', 'designs', 'settings'];
+/** What is used most comes first: a narrow screen shows three, and open questions must be among them. */
+const ORDER: readonly PageName[] = ['home', 'runs', 'questions', 'ideas', 'agents', 'designs', 'settings'];
 
 /** Comes after the first page: where one is matters before where one could go. */
 export function Nav({ current }: { current: PageName | null }) {

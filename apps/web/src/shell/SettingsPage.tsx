@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { t } from '../i18n/i18n.ts';
+import { said, t } from '../i18n/i18n.ts';
 import { getEnablement } from '../library-api.ts';
 import { canNotify, chooseNotices, noticeChoice } from '../notices/run-notices.ts';
 import { listProjects } from '../projects-api.ts';
@@ -180,7 +180,7 @@ function Decisions({ projectId }: { projectId: string }) {
             )}
           </ul>
           <p class="jury-reason">
-            {t('settings.phase', { phase })} <span lang="en">({ratchet.reason})</span>
+            {t('settings.phase', { phase })} ({said(ratchet.reason)})
           </p>
         </>
       )}

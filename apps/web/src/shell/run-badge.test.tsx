@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['queued', null, 'queued', 'Queued'],
   ['running', null, 'running', 'Running'],
-  ['waiting', null, 'waiting', 'Waits for an answer'],
+  ['waiting', null, 'waiting', 'Waiting for an answer'],
   ['paused', null, 'paused', 'Paused'],
   ['ended', 0, 'shipped', 'Passed'],
   ['ended', 1, 'below_threshold', 'Not passed'],

@@ -1,7 +1,7 @@
 import type { PanelCorrelation, TrustOverview } from '@design-jury/contracts/trust/changes';
 import { get } from '../api.ts';
 import { ROLE_LETTER, roleName } from '../components/Theater/roles.ts';
-import { score, t } from '../i18n/i18n.ts';
+import { said, score, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { WideTable } from '../runs/WideTable.tsx';
 import { Answered } from '../shell/Answered.tsx';
@@ -42,7 +42,7 @@ export function Panel({
 }: {
   panel: PanelCorrelation;
 }) {
-  const label = t('trust.judges', { agent });
+  const label = t('trust.judges', { agent: agent === 'grounded' ? said('Grounded panel') : agent });
   return (
     <section class="run-part" aria-label={label}>
       <h2>{label}</h2>

@@ -1,5 +1,5 @@
 import type { Held, Verification } from '@design-jury/contracts/trust/certificate';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
 import { number, score, t } from '../i18n/i18n.ts';
 import { PageHead } from '../shell/PageHead.tsx';
@@ -11,14 +11,13 @@ type Shown = { found: Verification } | { problem: string } | null;
 
 /** Whether a certificate holds, by the daemon of this machine and the keys its user trusts. */
 export function VerifyPage() {
-  const certificate = useRef<HTMLInputElement>(null);
-  const page = useRef<HTMLInputElement>(null);
+  const [certificate, setCertificate] = useState<File | null>(null);
+  const [page, setPage] = useState<File | null>(null);
   const [shown, setShown] = useState<Shown>(null);
   const check = async (): Promise<void> => {
-    const [file] = certificate.current?.files ?? [];
-    if (file === undefined) return;
+    if (certificate === null) return;
     try {
-      setShown(await checked(file, page.current?.files?.[0] ?? null));
+      setShown(await checked(certificate, page));
     } catch (error) {
       setShown({ problem: error instanceof Error ? error.message : String(error) });
     }
@@ -33,16 +32,14 @@ export function VerifyPage() {
           void check();
         }}
       >
-        <p>
-          <label>
-            {t('verify.file')} <input ref={certificate} type="file" accept=".json,.html" required />
-          </label>
-        </p>
-        <p>
-          <label>
-            {t('verify.page')} <input ref={page} type="file" />
-          </label>
-        </p>
+        <FileField
+          words={t('verify.file')}
+          accept=".json,.html"
+          required
+          file={certificate}
+          onChoose={setCertificate}
+        />
+        <FileField words={t('verify.page')} accept="" required={false} file={page} onChoose={setPage} />
         <p>
           <button type="submit" class="primary">
             {t('verify.check')}
@@ -51,6 +48,32 @@ export function VerifyPage() {
       </form>
       <div role="status">{shown === null ? null : <Result shown={shown} />}</div>
     </div>
+  );
+}
+
+interface FileFieldProps {
+  words: string;
+  accept: string;
+  required: boolean;
+  file: File | null;
+  onChoose: (file: File | null) => void;
+}
+
+/** The browser's own words for a file are in its language, not in that of the page: ours are shown. */
+function FileField({ words, accept, required, file, onChoose }: FileFieldProps) {
+  return (
+    <label class="file-field">
+      <span>{words}</span>
+      <input
+        type="file"
+        accept={accept}
+        required={required}
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0] ?? null)}
+      />
+      <span aria-hidden="true">
+        <span class="file-button">{t('shell.pageChoose')}</span> {file?.name}
+      </span>
+    </label>
   );
 }
 

@@ -159,7 +159,8 @@ class Reading {
         return found === null ? text : { ...found, bare: true };
       }
       case '*':
-        return this.#list(kind, text, '; ') ?? this.#list(kind, text, ', ');
+        // A comma is between two only where no semicolon is: an entry may hold commas itself.
+        return (text.includes('; ') ? this.#list(kind, text, '; ') : null) ?? this.#list(kind, text, ', ');
     }
   }
 

@@ -89,6 +89,18 @@ test('a note of a dimension is said with its counts, its places and what would r
   );
 });
 
+test('entries of a list are told apart by commas where it has no semicolon', () => {
+  expect(
+    translator('de', EN, DE, ['report'])('Raise Critic from 7.7 to 9.8 (lowest: character 5.4, type 9.5).'),
+  ).toBe('Kritik von 7,7 auf 9,8 anheben (am niedrigsten: Eigenständigkeit 5,4; Typografie 9,5).');
+});
+
+test('what a delivery lacks is said, and the words that were asked for are quoted', () => {
+  expect(german('The requirement R1 is not delivered: guide.md does not have "Refunds".')).toBe(
+    'Die Anforderung R1 ist nicht erfüllt: in guide.md fehlt „Refunds“.',
+  );
+});
+
 test('what nobody of us said stays as it was written, whole', () => {
   for (const text of [
     'Darken the paragraph.',

@@ -12,13 +12,21 @@ import type { ConvergenceResult } from '../../protocols/convergence/result.ts';
 import { count } from '../../report/words.ts';
 import { type Glyphs, type Row, span, type Tone } from '../terminal/paint.ts';
 import { hanging } from '../terminal/rows.ts';
-import { fileLines, KINDS, NO_PLAN, NOTHING } from './view.ts';
+import { fileLines, NO_PLAN, NOTHING } from './view.ts';
 
 interface Screen {
   width: number;
   glyphs: Glyphs;
 }
 
+/** Why an item of a plan was voted down. */
+const OBJECTIONS: Readonly<Record<string, string>> = {
+  a: 'not there',
+  b: 'wrong order',
+  c: 'no proof',
+  d: 'no way back',
+  e: 'contradiction',
+};
 const AGREEMENT: Record<FindingClass, { word: string; tone: Tone }> = {
   'full-consensus': { word: 'all agree', tone: 'good' },
   'partial-consensus': { word: 'most agree', tone: 'good' },
@@ -33,10 +41,12 @@ const GATES: Record<GateResult, { word: string; tone: Tone }> = {
 };
 const VERDICTS: Record<AcceptanceVerdict, { word: string; tone: Tone }> = {
   accepted: { word: 'Accepted', tone: 'good' },
-  'conditional-accept': { word: 'Accepted on conditions', tone: 'warn' },
+  'conditional-accept': { word: 'Accepted with conditions', tone: 'warn' },
   blocked: { word: 'Not accepted', tone: 'bad' },
   unproved: { word: 'Not proved', tone: 'warn' },
 };
+/** Conditions that are requirements: the word says what the exit code says. */
+const UNDELIVERED: { word: string; tone: Tone } = { word: 'Not accepted yet', tone: 'bad' };
 export function phaseRows(
   result: ConvergenceResult,
   { taskFolder, phase }: Pick<PhaseRequest, 'taskFolder' | 'phase'>,
@@ -88,11 +98,11 @@ function headRows(result: ConvergenceResult, { width }: Screen): Row[] {
   if (acceptance !== null) {
     const { verdict, blockers, risks, requirements } = acceptance;
     const covered = requirements.filter(({ blocker }) => blocker === null).length;
-    const late = endingOf(result).status === 'undelivered' ? '; a requirement is not delivered yet' : '';
+    const isUndelivered = endingOf(result).status === 'undelivered';
     rows.push(
       ...head(
-        VERDICTS[verdict],
-        `${covered} of ${count(requirements.length, 'requirement')} covered, ${count(blockers.length, 'blocker')}, ${count(risks.length, 'risk')}${late}`,
+        isUndelivered ? UNDELIVERED : VERDICTS[verdict],
+        `${covered} of ${count(requirements.length, 'requirement')} delivered, ${count(blockers.length, 'blocker')}, ${count(risks.length, 'risk')}`,
       ),
     );
   } else if (gate === null || findings.length > 0) {
@@ -110,12 +120,13 @@ function headRows(result: ConvergenceResult, { width }: Screen): Row[] {
             : 'No result';
       const shares = Object.entries(AGREEMENT).flatMap(([kind, { word: words }]) => {
         const n = findings.filter(({ classification }) => classification === kind).length;
-        return n === 0 ? [] : [`${n} ${words}`];
+        if (n === 0) return [];
+        return [n === findings.length ? words : `${n} ${words}`];
       });
       rows.push(
         ...head(
           { word, tone: isHeldBack ? 'bad' : finalState === 'converged' ? 'good' : 'warn' },
-          [`${count(findings.length, 'finding')} in ${count(totalRounds, 'round')}`, ...shares].join(', '),
+          `${count(findings.length, 'finding')}${totalRounds === 0 ? '' : ` after ${count(totalRounds, 'round')} of votes`}${shares.length === 0 ? '' : `: ${shares.join(', ')}`}`,
         ),
       );
     }
@@ -123,7 +134,10 @@ function headRows(result: ConvergenceResult, { width }: Screen): Row[] {
   return rows;
 }
 
-function foundRows({ findings, gate, acceptance }: ConvergenceResult, { width, glyphs }: Screen): Row[] {
+function foundRows(result: ConvergenceResult, { width, glyphs }: Screen): Row[] {
+  const { findings, gate, acceptance } = result;
+  // Who objects is worth a name only where not everybody does.
+  const heard = result.analyses.length - result.absent.length;
   if (acceptance !== null) {
     const worst = acceptance.blockers.toSorted(
       (one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity),
@@ -148,9 +162,9 @@ function foundRows({ findings, gate, acceptance }: ConvergenceResult, { width, g
         [
           span(`  ${glyphs.cross} `, 'bad'),
           span(`${itemId}  `, 'strong'),
-          span(`${KINDS[kind] ?? kind}  `, 'dim'),
+          span(`${OBJECTIONS[kind] ?? kind}  `, 'dim'),
         ],
-        `${reason.replace(/^\((.*)\)$/, '$1')} (${voters.join(', ')})`,
+        `${reason.replace(/^\((.*)\)$/, '$1')}${voters.length < heard ? ` (${voters.join(', ')})` : ''}`,
         width,
       ),
     ),

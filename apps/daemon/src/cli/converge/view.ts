@@ -134,7 +134,7 @@ function lookedAt({ analyses, acceptance }: ConvergenceResult): string {
 }
 
 /** Why an item of a plan was voted down. */
-export const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<string, string>> = {
   a: 'not there',
   b: 'order',
   c: 'proof',

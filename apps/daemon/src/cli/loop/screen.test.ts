@@ -38,6 +38,15 @@ test.each([60, 80, 120])(
   },
 );
 
+test('a danger that is one of the findings is not told twice', () => {
+  const found = pass(1, ['PASS', 'FAIL']);
+  const likely = (scenario: string) => ({ scenario, realistic: true, rationale: '3 of 3 readers.' });
+  const told = (scenario: string): string =>
+    linesOf(passRows({ ...found, adversarial: [likely(scenario)] }, undefined, screenOf(80))).join('\n');
+  expect(told('Somebody follows line 3: "fast" decides nothing')).not.toContain('This could happen');
+  expect(told('The clock is changed at night.')).toContain('This could happen');
+});
+
 test('what the pass before said too is said in four words', () => {
   const [first, second] = [pass(1, ['PASS', 'FAIL']), pass(2, ['PASS', 'FAIL'])];
   expect(linesOf(passRows(second, first, screenOf(80)))).toEqual([
@@ -66,8 +75,11 @@ test('the end says what it came to, with plurals', () => {
   const totals = { passes: 1, fixes: 2, escalations: 1 };
   expect(linesOf(endRows('converged', totals, [], screenOf(80)))).toEqual([
     '',
-    'Nothing new was found  1 pass, 2 fixes, 1 question.',
+    'Passed  1 pass, 2 fixes, 1 question.',
   ]);
+  // The exit codes of these are 1 and 3.
+  expect(linesOf(endRows('left-open', totals, [], screenOf(80))).at(-1)).toMatch(/^Not passed {2}/);
+  expect(linesOf(endRows('nothing-proved', totals, [], screenOf(80))).at(-1)).toMatch(/^Not proved {2}/);
   expect(linesOf(endRows('safety-cap', totals, ['TESTS'], screenOf(120))).at(-1)).toBe(
     'Not finished  1 pass, 2 fixes, 1 question; more passes are not allowed. Put off: TESTS.',
   );

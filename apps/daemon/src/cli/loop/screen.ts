@@ -94,10 +94,14 @@ function partsOf(text: string): string[] {
   return text.split(/; (?=line \d)/).filter((part) => part !== '');
 }
 
-/** What could still go wrong, where the critic holds it for likely. */
-function riskRows({ adversarial }: Told, { width, glyphs }: LoopScreen): Row[] {
+/** What could still go wrong, where the critic holds it for likely, and it does not stand above already. */
+function riskRows({ adversarial, results }: Told, { width, glyphs }: LoopScreen): Row[] {
+  const said = results.flatMap(({ verdict, concerns }) =>
+    verdict === 'PASS' ? [] : concerns.map(({ text }) => text.replace(/^line \d+: /, '')),
+  );
   return adversarial
     .filter(isRealistic)
+    .filter(({ scenario }) => !said.some((text) => scenario.includes(text)))
     .flatMap(({ scenario, rationale }) => [
       ...hanging([span(`  ${glyphs.cross} `, 'bad'), span('This could happen  ', 'strong')], scenario, width),
       ...hanging([span('    ')], rationale, width, 'dim'),
@@ -151,19 +155,26 @@ export function tableRows(passes: readonly Told[], { criteria, width, glyphs }: 
   ];
 }
 
-/** What it came to. */
+/** What it came to: the word says what the exit code says. */
+const ENDS: Record<LoopEnd, { word: string; tone: Tone }> = {
+  converged: { word: 'Passed', tone: 'good' },
+  'converged-with-deferrals': { word: 'Passed', tone: 'good' },
+  'left-open': { word: 'Not passed', tone: 'bad' },
+  'nothing-proved': { word: 'Not proved', tone: 'warn' },
+  'safety-cap': { word: 'Not finished', tone: 'bad' },
+};
+
+type LoopEnd = 'converged' | 'converged-with-deferrals' | 'left-open' | 'nothing-proved' | 'safety-cap';
+
 export function endRows(
-  status: 'converged' | 'safety-cap',
+  status: LoopEnd,
   { passes, fixes, escalations }: CriticTotals,
   deferred: readonly string[],
   { width }: LoopScreen,
 ): Row[] {
   const done = `${count(passes, 'pass', 'passes')}, ${count(fixes, 'fix', 'fixes')}, ${count(escalations, 'question')}`;
   const left = deferred.length === 0 ? '' : ` Put off: ${deferred.join(', ')}.`;
-  return [
-    [],
-    ...(status === 'converged'
-      ? hanging([span('Nothing new was found  ', 'good')], `${done}.${left}`, width)
-      : hanging([span('Not finished  ', 'bad')], `${done}; more passes are not allowed.${left}`, width)),
-  ];
+  const { word, tone } = ENDS[status];
+  const limit = status === 'safety-cap' ? '; more passes are not allowed' : '';
+  return [[], ...hanging([span(`${word}  `, tone)], `${done}${limit}.${left}`, width)];
 }

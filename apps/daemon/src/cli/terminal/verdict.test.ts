@@ -70,6 +70,25 @@ test('under the policy fail nothing is kept, and it is said everywhere', () => {
   expect(words(...round, ship(1, 6, 'below_threshold'))).not.toContain('Nothing is kept');
 });
 
+test.each([60, 80, 120])(
+  'nothing but a path or a command is wider than %i columns, and numbers agree',
+  (columns) => {
+    const state = stateOf(
+      started(),
+      ...roundEvents(1, { votes: ALL(6), composite: 6, demands: { critic: ['one@p', 'two@p'] } }),
+      ship(1, 6, 'below_threshold'),
+    );
+    const title = 'copy of pages/a-page-with-a-rather-long-name.html';
+    const lines = verdictLines(
+      { title, state, durationMs: 7000, files: [], next: [] },
+      { columns, paint: PAINT },
+    );
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    expect(lines.join('\n')).toContain('2 must-fixes open.');
+    expect(lines.join('\n')).not.toContain('2 must-fix open');
+  },
+);
+
 test('a process that died is not told as somebody who stopped', () => {
   for (const text of [words(interrupted('daemon_restart')), report(interrupted('daemon_restart'))]) {
     expect(text).toMatch(/the process that ran it ended before it did/i);

@@ -16,10 +16,12 @@ import {
   ended,
   mustFixes,
   phaseWord,
+  plainReason,
   threshold,
 } from '../../report/words.ts';
 import { glyphsOf, type Paint, paintRow, type Row, span } from './paint.ts';
-import { cut, padEnd, wrap } from './text.ts';
+import { hanging } from './rows.ts';
+import { cut, padEnd, widthOf, wrap } from './text.ts';
 import { phaseTone } from './tones.ts';
 
 export interface Verdict {
@@ -54,9 +56,9 @@ export function verdictLines(
 ): string[] {
   const width = Math.min(columns, WIDEST);
   const sentence = verdict.sentence === undefined ? [] : wrap(clean(verdict.sentence), width);
-  const rows: Row[] = [...sentence.map((line): Row => [span(line, 'strong')]), headRow(verdict)];
-  const add = (text: string): void => {
-    for (const line of wrap(clean(text), Math.max(20, width - 2))) rows.push([span(`  ${line}`)]);
+  const rows: Row[] = [...sentence.map((line): Row => [span(line, 'strong')]), ...headRows(verdict, width)];
+  const add = (text: string, mark = '  '): void => {
+    rows.push(...hanging([span(mark)], text, width));
   };
   const hasPage = verdict.files.some(({ label }) => label === 'page');
   for (const reason of reasonsOf(verdict.state, hasPage)) add(reason);
@@ -64,7 +66,7 @@ export function verdictLines(
   if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict, verdict.state, paint, width));
   const toDo = verdict.unlock == null ? [] : unlockWords(verdict.unlock);
   if (toDo.length > 0) rows.push([], [span(`  ${UNLOCK_HEADING}:`, 'strong')]);
-  for (const line of toDo) add(`- ${line}`);
+  for (const line of toDo) add(line, '  - ');
   if (verdict.trust !== undefined) {
     rows.push([]);
     for (const line of wrap(trustSentence(verdict.trust), Math.max(20, width - 2)))
@@ -80,15 +82,18 @@ export function verdictLines(
   return rows.map((row) => paintRow(row, Number.POSITIVE_INFINITY, paint));
 }
 
-function headRow({ state, title, durationMs }: Verdict): Row {
+/** On one line where it fits; else the figures have the next one. */
+function headRows({ state, title, durationMs }: Verdict, width: number): Row[] {
   const value = finalComposite(state);
   const scale = state.phase === 'idle' ? '' : ` of ${state.scale}, threshold ${threshold(state.threshold)}`;
-  return [
-    span(phaseWord(state.phase), phaseTone(state.phase)),
-    span(`  ${clean(title)}`, 'strong'),
+  const word = [span(phaseWord(state.phase), phaseTone(state.phase)), span('  ')];
+  const name = [...word, span(clean(title), 'strong')];
+  const figures = [
     span(value === null ? '' : `  composite ${composite(value)}${scale}`),
     span(`  ${duration(durationMs)}`, 'dim'),
   ];
+  const cells = [...name, ...figures].reduce((sum, { text }) => sum + widthOf(text), 0);
+  return cells <= width ? [[...name, ...figures]] : [...hanging(word, title, width, 'strong'), figures];
 }
 
 function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
@@ -128,7 +133,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
 function gateReason(state: RunView, round: number): string {
   const of = state.maxRounds > 0 ? ` of at most ${state.maxRounds}` : '';
   const reason = state.rounds.find((candidate) => candidate.n === round)?.end?.reason;
-  return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
+  return `Round ${round}${of}: ${reason === undefined ? 'no reason was recorded' : plainReason(reason)}.`;
 }
 
 const NOTHING_KEPT = `Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in ${juryCommand()} serve.`;

@@ -68,7 +68,7 @@ test('the end: earlier rounds as lines, the way of the composite, what was resol
   const state = stateOf(started(), ...FIRST, ...SECOND, ship(2, 9, 'shipped'));
   const lines = viewLines(frame({ state }));
   expect(lines[0]).toBe('SHIPPED  page.html                                                 1.2 s');
-  expect(lines[1]).toBe('round 1  6.00  3 must-fixes  continue');
+  expect(lines[1]).toBe('round 1  6.00  3 must-fixes  not enough yet');
   expect(lines.slice(-3)).toEqual([
     'composite  6.00 → 9.00   threshold 8.0 of 10',
     '           ████████████████████████┃██░░░',

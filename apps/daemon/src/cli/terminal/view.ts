@@ -7,7 +7,16 @@
 import type { PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState, PanelistView, RoundView, RunView } from '@design-jury/contracts/theater/fold';
 import { clean } from '../../report/clean.ts';
-import { composite, count, duration, mustFixes, phaseWord, score, threshold } from '../../report/words.ts';
+import {
+  composite,
+  count,
+  decisionWord,
+  duration,
+  mustFixes,
+  phaseWord,
+  score,
+  threshold,
+} from '../../report/words.ts';
 import { type Glyphs, glyphsOf, type Paint, paintRow, type Row, type Span, span } from './paint.ts';
 import { cut, padEnd, widthOf } from './text.ts';
 import { phaseTone, scoreTone } from './tones.ts';
@@ -119,7 +128,7 @@ function pastRow(round: RoundView, state: RunView): Row {
   return [
     span(`round ${round.n}  `, 'dim'),
     span(composite(end.composite), scoreTone(end.composite, state.threshold)),
-    span(`  ${mustFixes(end.mustFix)}  ${end.decision}`, 'dim'),
+    span(`  ${mustFixes(end.mustFix)}  ${decisionWord(end.decision)}`, 'dim'),
   ];
 }
 

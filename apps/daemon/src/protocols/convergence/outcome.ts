@@ -5,6 +5,12 @@ import { OFFLINE_IDS } from './offline-ids.ts';
 import type { ConvergenceResult } from './result.ts';
 
 export type Outcome = FinalState | GateResult | AcceptanceVerdict;
+/** As people are told: conditions that are requirements are no acceptance. */
+export type ReportedOutcome = Outcome | 'undelivered';
+
+export function reportedOutcome(result: ConvergenceResult): ReportedOutcome {
+  return endingOf(result).status === 'undelivered' ? 'undelivered' : outcomeOf(result);
+}
 
 /** A gate that gates speaks first, then the acceptance; else how the rounds ended, if there was anything to look at. */
 export function outcomeOf(result: ConvergenceResult): Outcome {

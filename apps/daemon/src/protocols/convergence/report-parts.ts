@@ -5,7 +5,7 @@ import type {
   EvidenceRef,
   Finding,
 } from '@design-jury/contracts/convergence/schema';
-import type { Outcome } from './outcome.ts';
+import type { ReportedOutcome } from './outcome.ts';
 import type { ReportStrings } from './report-strings.ts';
 
 /** Several things in one cell: below each other where there is room, else with the joint between them. */
@@ -54,7 +54,7 @@ export interface Report {
   sections: readonly ReportSection[];
 }
 
-export const OUTCOME_TONES: Record<Outcome, Report['outcome']['tone']> = {
+export const OUTCOME_TONES: Record<ReportedOutcome, Report['outcome']['tone']> = {
   converged: 'good',
   passed: 'good',
   accepted: 'good',
@@ -63,6 +63,7 @@ export const OUTCOME_TONES: Record<Outcome, Report['outcome']['tone']> = {
   'max-rounds-reached': 'fair',
   'blocked-by-disagreement': 'bad',
   blocked: 'bad',
+  undelivered: 'bad',
   unproved: 'bad',
   'aborted-non-result': 'bad',
 };

@@ -1,5 +1,5 @@
 /** The words of the report, per language. English says which there are. */
-import type { Outcome } from './outcome.ts';
+import type { ReportedOutcome } from './outcome.ts';
 
 const ENGLISH = {
   title: 'Final report',
@@ -61,9 +61,10 @@ const ENGLISH = {
     'blocked-by-disagreement': 'Plan blocked',
     accepted: 'Accepted',
     'conditional-accept': 'Accepted with conditions',
+    undelivered: 'Not accepted yet: a requirement is not delivered',
     blocked: 'Blocked',
     unproved: 'Nothing was proved',
-  } satisfies Record<Outcome, string>,
+  } satisfies Record<ReportedOutcome, string>,
   gapsDid: (proposed: number, merged: number) =>
     `${proposed} ${proposed === 1 ? 'gap' : 'gaps'} named, ${merged} shared by others.`,
   candidatesDid: (proposed: number, confirmed: number, risks: number) =>
@@ -134,6 +135,7 @@ const KOREAN: ReportStrings = {
     'blocked-by-disagreement': '계획 차단',
     accepted: '수용',
     'conditional-accept': '조건부 수용',
+    undelivered: '아직 수용되지 않음: 전달되지 않은 요구 사항이 있음',
     blocked: '차단',
     unproved: '증명된 것 없음',
   },

@@ -114,6 +114,10 @@ describe('the report', () => {
     expect(markdown).toContain('The workers do not agree on the verdict.');
     expect(markdown).toContain('| beta | blocked | B-001 |\n| gamma | Without a result |');
     expect(markdown).toContain('| R1 | must |  | R-001 |');
+    // Its exit code says no, and so does its first word.
+    expect(both({ acceptance }).html).toContain('Not accepted yet: a requirement is not delivered');
+    const delivered = { ...acceptance, requirements: [] };
+    expect(both({ acceptance: delivered }).html).toContain('Accepted with conditions');
     const agreed = { ...acceptance, workerVerdicts: acceptance.workerVerdicts.slice(0, 1) };
     expect(both({ acceptance: agreed }).markdown).not.toContain('do not agree');
   });

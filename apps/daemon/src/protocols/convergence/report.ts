@@ -1,6 +1,6 @@
 /** What a person acts on, from what was decided: sections of paragraphs, tables and lists. */
 import { FINDING_CLASSES, type Finding, type TaskPhase } from '@design-jury/contracts/convergence/schema';
-import { outcomeOf } from './outcome.ts';
+import { reportedOutcome } from './outcome.ts';
 import {
   dissentLines,
   evidenceCell,
@@ -26,7 +26,7 @@ export interface ReportInput {
 export function reportOf({ taskKey, phase, language, result, plan = null }: ReportInput): Report {
   const words = REPORT_STRINGS[language];
   const { findings, finalState, totalRounds } = result;
-  const outcome = outcomeOf(result);
+  const outcome = reportedOutcome(result);
   return {
     title: `${words.title}: ${taskKey} (${phase})`,
     language,

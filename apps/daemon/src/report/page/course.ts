@@ -3,7 +3,8 @@ import type { RunView } from '@design-jury/contracts/theater/fold';
 import { threshold } from '../words.ts';
 import { escaped } from './escape.ts';
 
-const CHART = { width: 420, height: 220, left: 44, right: 76, top: 24, bottom: 48, inset: 32 };
+/** On the right there is room for the word for the threshold, in every language. */
+const CHART = { width: 448, height: 220, left: 44, right: 104, top: 24, bottom: 48, inset: 32 };
 const LABEL_ROOM = 16;
 
 /** The composite over the rounds, with the gate as a line and both axes named. */
@@ -40,7 +41,7 @@ export function courseSection(view: RunView): string {
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${words}; threshold ${threshold(view.threshold)}`)}">
 ${ticks.join('\n')}
 <line class="gate" x1="${left}" x2="${width - right}" y1="${gate.toFixed(1)}" y2="${gate.toFixed(1)}"/>
-<text x="${width - right + 6}" y="${gate.toFixed(1)}" dy="4">gate ${threshold(view.threshold)}</text>
+<text x="${width - right + 6}" y="${gate.toFixed(1)}" dy="4">threshold ${threshold(view.threshold)}</text>
 <polyline points="${line}"/>
 ${points
   .map(

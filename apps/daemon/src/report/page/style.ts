@@ -96,7 +96,7 @@ export const REVIEW_STYLE = `
 svg{width:100%;height:auto;max-width:34rem}
 svg text{font:13px var(--sans);fill:var(--fg-2)}svg .figure{font:700 13px var(--mono);fill:var(--fg)}.grid{stroke:var(--line)}
 polyline{fill:none;stroke:var(--accent);stroke-width:2}circle{fill:var(--accent)}.gate{stroke:var(--good);stroke-width:1.5;stroke-dasharray:5 4}
-.scores td:nth-child(3){white-space:nowrap;font-variant-numeric:tabular-nums}
+.scores :is(th,td):nth-child(-n+2){white-space:nowrap}.scores td:nth-child(3){white-space:nowrap;font-variant-numeric:tabular-nums}
 .scores .role>*{font-weight:600}
 .scores .role>td:last-child{font-weight:400}
 @media screen and (max-width:44rem){

@@ -166,7 +166,7 @@ const ROUND_2 = [
 
 describe('a run of the content pipeline on screen', () => {
   test('before its first event it waits, and a replay of that moment says that nothing has happened', () => {
-    expect(shown([])).toContain('Waits for its turn.');
+    expect(shown([])).toContain('Waiting for its turn.');
     expect(shown([STARTED], {}, 0)).toContain('Nothing has happened at this moment yet.');
   });
 
@@ -191,8 +191,8 @@ describe('a run of the content pipeline on screen', () => {
 
   test('critics running: one reads, the other waits, and neither has a score', () => {
     const html = shown(CRITICS);
-    expect(row(html, 'April')).toContain('Reads');
-    expect(row(html, 'SEO Expert')).toContain('Waits');
+    expect(row(html, 'April')).toContain('Reading');
+    expect(row(html, 'SEO Expert')).toContain('Waiting');
     expect(html).not.toContain('of 10</span>');
     expect(html).toContain('0 of 2 critics have answered');
     expect(row(shown([...CRITICS, asked(1, 'april', 2)]), 'April')).toContain('try 2');
@@ -281,17 +281,17 @@ describe('a run of the content pipeline on screen', () => {
       { key: 'paused.1', type: 'content.paused', reason: 'time-budget', message: 'over' },
     ];
     const html = shown(list, { state: 'paused' });
-    expect(html).toContain('Paused: the time for one process is over.');
-    expect(html).toContain('It goes on at: Revision.');
+    expect(html).toContain('Paused: the time for one process is up.');
+    expect(html).toContain('It continues with: Revision.');
     expect(html).toContain('>Resume</button>');
     expect(shown([...list, drafted(2)], {}, list.length)).not.toContain('>Resume</button>');
     const resumed = shown([...list, { key: 'resumed.1', type: 'content.resumed' }]);
     expect(resumed).not.toContain('>Resume</button>');
     expect(resumed).toContain('Draft 2 is being written.');
     const stopped: ContentEvent = { key: 'p', type: 'content.paused', reason: 'stopped', message: 'stopped' };
-    expect(row(shown([...CRITICS, stopped], { state: 'paused' }), 'April')).toContain('Waits');
+    expect(row(shown([...CRITICS, stopped], { state: 'paused' }), 'April')).toContain('Waiting');
     expect(row(shown([...CRITICS, stopped, { key: 'r', type: 'content.resumed' }]), 'April')).toContain(
-      'Reads',
+      'Reading',
     );
     const away = shown(
       [
@@ -309,7 +309,7 @@ describe('a run of the content pipeline on screen', () => {
       [{ state: 'paused', recoveryReason: 'daemon_restart' }, null],
     ] as const) {
       const html = shown(ROUND_1, run, ROUND_1.length, held);
-      expect(html).toContain('No process has this run any more.');
+      expect(html).toContain('No process is working on this run any more.');
       expect(html).toContain('>Resume</button>');
       expect(shown(ROUND_1, run, 1, held)).not.toContain('>Resume</button>');
     }

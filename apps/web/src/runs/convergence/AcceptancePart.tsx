@@ -1,5 +1,5 @@
 import type { Acceptance, AcceptanceVerdict } from '@design-jury/contracts/convergence/schema';
-import { said, t } from '../../i18n/i18n.ts';
+import { type MessageKey, said, t } from '../../i18n/i18n.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { EvidenceList } from './FindingDetail.tsx';
 
@@ -13,11 +13,14 @@ const TONES: Record<AcceptanceVerdict, Tone> = {
 /** Whether delivered work may go out: what stands in its way, what is left as a risk, what covers what was asked. */
 export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
   const { verdict, blockers, risks, requirements, workerVerdicts } = acceptance;
+  // Conditions that are requirements are no acceptance: the exit code says so, too.
+  const isLate = verdict === 'conditional-accept' && requirements.some(({ blocker }) => blocker !== null);
+  const word: MessageKey = isLate ? 'outcome.undelivered' : `conv.accept.${verdict}`;
   const isSplit = new Set(workerVerdicts.flatMap(({ verdict: own }) => own ?? [])).size > 1;
   return (
     <section class="run-part">
       <h2>
-        {t('conv.acceptance')} <Verdict tone={TONES[verdict]} word={`conv.accept.${verdict}`} />
+        {t('conv.acceptance')} <Verdict tone={isLate ? 'bad' : TONES[verdict]} word={word} />
       </h2>
       {isSplit && <p class="remark">{t('conv.verdictsDiffer')}</p>}
       {workerVerdicts.length > 0 && (
@@ -43,9 +46,12 @@ export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
         {blockers.map(({ id, severity, statement, evidence, followUpPhase }) => (
           <li key={id}>
             <p>
-              <code>{id}</code> <em class="tag">{severity}</em> {said(statement)}
+              <code>{id}</code> <em class="tag">{t(`critiqueTheater.severity.${severity}`)}</em>{' '}
+              {said(statement)}
             </p>
-            {followUpPhase !== null && <p class="small">{t('conv.followUp', { phase: followUpPhase })}</p>}
+            {followUpPhase !== null && (
+              <p class="small">{t('conv.followUp', { phase: t(`conv.phase.${followUpPhase}`) })}</p>
+            )}
             <EvidenceList list={evidence} />
           </li>
         ))}
@@ -55,7 +61,7 @@ export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
         {risks.map(({ statement, severity, evidence, escalationTrigger }) => (
           <li key={statement}>
             <p>
-              <em class="tag">{severity}</em> {said(statement)}
+              <em class="tag">{t(`critiqueTheater.severity.${severity}`)}</em> {said(statement)}
             </p>
             <p class="small">{t('conv.trigger', { trigger: escalationTrigger })}</p>
             <EvidenceList list={evidence} />

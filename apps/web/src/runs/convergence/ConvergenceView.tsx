@@ -73,9 +73,15 @@ function phaseWords(phase: string): string {
   return key === undefined ? phase : t(key);
 }
 
+/** Accepted with conditions, and one of them is a requirement: its exit code tells the two apart. */
+function outcomeOf(left: Left | null): string | null {
+  if (left?.outcome === 'conditional-accept' && left.exitCode !== 0) return 'undelivered';
+  return left?.outcome ?? null;
+}
+
 function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) {
   const { adversarial, phase } = fold;
-  const outcome = left?.outcome ?? null;
+  const outcome = outcomeOf(left);
   const saysAll = outcome !== null && onlyGated(fold);
   return (
     <div
@@ -85,7 +91,7 @@ function Standing({ fold, left }: { fold: ConvergenceFold; left: Left | null }) 
     >
       <p>
         {outcome !== null && <b>{outcomeWord(outcome)}</b>}
-        {outcome !== null && !saysAll && ': '}
+        {outcome !== null && !saysAll && ' · '}
         {!saysAll && standingWords(fold)}
       </p>
       <p class="small">

@@ -52,7 +52,8 @@ export function EvidenceList({ list }: { list: readonly EvidenceRef[] }) {
     <ul class="evidence">
       {list.map(({ kind, ref, line, quote }, index) => (
         <li key={index}>
-          <em class="tag">{kind}</em> <code>{line === undefined ? ref : `${ref}:${line}`}</code>
+          <em class="tag">{t(`conv.evidence.${kind}`)}</em>{' '}
+          <code>{line === undefined ? ref : `${ref}:${line}`}</code>
           {quote !== undefined && quote !== '' && <q>{quote}</q>}
         </li>
       ))}

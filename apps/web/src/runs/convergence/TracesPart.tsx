@@ -2,7 +2,7 @@ import type { ConvergenceFold, LaneView, WorkerView } from '@design-jury/contrac
 import type { WorkerTrace } from '@design-jury/contracts/convergence/trace';
 import { useRef } from 'preact/hooks';
 import { useNow } from '../../components/Theater/hooks/useNow.ts';
-import { duration, t } from '../../i18n/i18n.ts';
+import { duration, said, t } from '../../i18n/i18n.ts';
 import '../../styles/traces.css';
 
 interface TracesPartProps {
@@ -50,7 +50,7 @@ function Lane({ worker, lane, pace }: LaneProps) {
     <article class="worker-lane" data-state={state}>
       <header>
         <div>
-          <h3>{name}</h3>
+          <h3>{said(name)}</h3>
           <p>
             <code>{worker?.id ?? lane?.worker}</code>
             {worker !== null && ` · ${worker.kind}`}

@@ -1,10 +1,16 @@
 import type { LoopChange, LoopFold } from '@design-jury/contracts/loop/fold';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import { Patch } from '../Patch.tsx';
 
 /** Everything the loop did to the text, pass by pass, newest first, each as a patch. */
-export function LoopChanges({ loop: { passes } }: { loop: LoopFold }) {
-  const changed = passes.filter(({ changes }) => changes.length > 0).toReversed();
+export function LoopChanges({ loop: { passes, criteria } }: { loop: LoopFold }) {
+  // What the critic only imagined is no criterion that could be fixed.
+  const isReal = ({ kind, criterionId }: LoopChange): boolean =>
+    kind !== 'failed' || criteria.some(({ id }) => id === criterionId);
+  const changed = passes
+    .map(({ n, changes }) => ({ n, changes: changes.filter(isReal) }))
+    .filter(({ changes }) => changes.length > 0)
+    .toReversed();
   if (changed.length === 0) return null;
   return (
     <section class="run-part">
@@ -45,7 +51,7 @@ function Change({ change }: { change: LoopChange }) {
 }
 
 function wordsOf({ kind, choice, words }: LoopChange): string {
-  if (kind !== 'chosen') return words;
+  if (kind !== 'chosen') return said(words);
   return choice === 'skip'
     ? t('loop.skippedBy', { by: words })
     : t('loop.chosenBy', { option: choice ?? '', by: words });

@@ -1,8 +1,9 @@
 import { EMPTY_LOOP, foldLoop, type LoopFold } from '@design-jury/contracts/loop/fold';
 import { useState } from 'preact/hooks';
 import { keyed } from '../../api.ts';
-import { listOf, t } from '../../i18n/i18n.ts';
+import { listOf, said, t } from '../../i18n/i18n.ts';
 import { plural } from '../../i18n/plural.ts';
+import { CRITERIA } from '../../jobs/jobs.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
 import type { RunViewProps } from '../run-view.ts';
 import { useFold } from '../use-moment.ts';
@@ -13,6 +14,12 @@ import { LoopTable } from './LoopTable.tsx';
 /** Said already, as a fix that failed. */
 const STAYS_OPEN = ' stays open: ';
 
+/** The list of criteria as the form calls it; one of the user's own by its name. */
+function criteriaWord(command: string): string {
+  const known = CRITERIA.find((name) => name === command);
+  return known === undefined ? command : t(`jobs.criteria.${known}`);
+}
+
 /** A critic loop: passes beside each other, what was found and changed in each, how it ended. */
 export function LoopView({ run, held, events, moment }: RunViewProps) {
   const loop = useFold(foldLoop, EMPTY_LOOP, events, moment.index);
@@ -22,7 +29,9 @@ export function LoopView({ run, held, events, moment }: RunViewProps) {
     <>
       <LeftRemark held={held} moment={moment} />
       <LoopEnd loop={loop} waits={moment.isNow && run.state === 'waiting'} />
-      <p class="run-facts">{t('loop.meta', { critic: loop.critic, command: loop.command, cap: loop.cap })}</p>
+      <p class="run-facts">
+        {t('loop.meta', { critic: said(loop.critic), command: criteriaWord(loop.command), cap: loop.cap })}
+      </p>
       <LoopTable loop={loop} chosen={chosen} onChoose={setChosen} />
       {chosen !== null && <LoopCell loop={loop} place={chosen} onClose={() => setChosen(null)} />}
       <LoopChanges loop={loop} />
