@@ -48,6 +48,11 @@ export const run = command(async (argv, shell) => {
   if (values.resume === true && (values.draft ?? values.critics) !== undefined)
     throw new Refusal('--draft and --critics belong to the start of a run; leave them out with --resume.');
   const draft = values.draft === undefined ? undefined : readOwnDraft(values.draft, shell.cwd);
+  if (draft !== undefined && Object.values(docs).some((doc) => doc.trim() === draft.trim()))
+    throw new Refusal(
+      `${quoted(values.draft ?? '')} is one of the idea's documents: held against itself it proves nothing.`,
+      { exit: EXIT.inconclusive },
+    );
   const seconds = numberFlag('budget', values.budget, BUDGET);
   const type = values.type ?? 'website';
   if (values.deploy !== undefined && type !== 'website')

@@ -1,7 +1,9 @@
 /** What there is to judge on a page, and whether it is enough for a role to vote. Pure on the page model. */
 import { type ArtifactKind, ENOUGH, type Needed, WORDS_OF_A_FIELD } from './enough-table.ts';
 import type { AuditResult, ScoringRole, Weight } from './finding.ts';
+import { isNoProse } from './model/no-prose.ts';
 import type { Page, PageElement } from './model/page.ts';
+import { isStandIn } from './model/stand-in.ts';
 import type { TextBlock } from './model/text.ts';
 
 /** Counted only as far as the table asks. */
@@ -102,7 +104,7 @@ export function abstentionOf(
 ): Abstention | null {
   const needed = ENOUGH[kindOf(page)][role];
   const { decisive } = needed;
-  const lack = lackOf({ words, pieces }, needed);
+  const lack = otherThing(page) ?? lackOf({ words, pieces }, needed);
   if (lack !== null) return { reason: lack, decisive };
   if (role === 'brand' && page.design === null)
     return { reason: 'no DESIGN.md was given, so nothing says what the brand is', decisive };
@@ -131,8 +133,19 @@ function unproved(results: readonly Seen[]): string | null {
   return open.length === 0 ? null : `--strict: ${open.join(', ')}`;
 }
 
+/** However much it is: what was to be judged is not here. */
+function otherThing(page: Page): string | null {
+  if (isStandIn(page))
+    return 'what is shown stands in the place of a page: an error, a redirect, a wall or a page that is still loading';
+  return page.format === 'markdown' && isNoProse(page.html)
+    ? 'it is data or source code, and no text'
+    : null;
+}
+
 /** Whether anybody could judge the page at all, in words; null where they could. */
 export function tooLittle(page: Page): string | null {
+  const other = otherThing(page);
+  if (other !== null) return other;
   const material = materialOf(page);
   const decisive = Object.values(ENOUGH[kindOf(page)]).filter((needed) => needed.decisive);
   return decisive.map((needed) => lackOf(material, needed)).find((lack) => lack !== null) ?? null;

@@ -37,6 +37,8 @@ const VERDICTS: Record<AcceptanceVerdict, { word: string; tone: Tone }> = {
   blocked: { word: 'Not accepted', tone: 'bad' },
   unproved: { word: 'Not proved', tone: 'warn' },
 };
+/** The protocol calls it accepted on conditions; a condition that is a requirement of the brief holds it back. */
+const UNDELIVERED: { word: string; tone: Tone } = { word: 'Not accepted yet', tone: 'bad' };
 export function phaseRows(
   result: ConvergenceResult,
   { taskFolder, phase }: Pick<PhaseRequest, 'taskFolder' | 'phase'>,
@@ -88,10 +90,11 @@ function headRows(result: ConvergenceResult, { width }: Screen): Row[] {
   if (acceptance !== null) {
     const { verdict, blockers, risks, requirements } = acceptance;
     const covered = requirements.filter(({ blocker }) => blocker === null).length;
-    const late = endingOf(result).status === 'undelivered' ? '; a requirement is not delivered yet' : '';
+    const isLate = endingOf(result).status === 'undelivered';
+    const late = isLate ? '; a requirement is not delivered yet' : '';
     rows.push(
       ...head(
-        VERDICTS[verdict],
+        isLate ? UNDELIVERED : VERDICTS[verdict],
         `${covered} of ${count(requirements.length, 'requirement')} covered, ${count(blockers.length, 'blocker')}, ${count(risks.length, 'risk')}${late}`,
       ),
     );
