@@ -137,9 +137,7 @@ function unproved(results: readonly Seen[]): string | null {
 function otherThing(page: Page): string | null {
   if (isStandIn(page))
     return 'what is shown stands in the place of a page: an error, a redirect, a wall or a page that is still loading';
-  return page.format === 'markdown' && isNoProse(page.html)
-    ? 'it is data or source code, and no text'
-    : null;
+  return page.format === 'markdown' && isNoProse(page.html) ? 'it is data or source code, and no text' : null;
 }
 
 /** Whether anybody could judge the page at all, in words; null where they could. */

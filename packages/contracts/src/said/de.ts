@@ -657,7 +657,8 @@ export const WORDS: Catalogue = {
   'finding/impossible.year': '„{shown}“ kostet im Jahr mehr als zwölf Monate.',
   'finding/in-landmarks': '„{text}“ steht in keinem Seitenbereich (Landmark).',
   'finding/insecure-resources': '{address} wird unverschlüsselt geladen.',
-  'finding/insecure-resources.in-address': 'Ein Passwort oder eine Kartennummer wird in der Adresse gesendet.',
+  'finding/insecure-resources.in-address':
+    'Ein Passwort oder eine Kartennummer wird in der Adresse gesendet.',
   'finding/italic-text': 'Der ganze Absatz ist kursiv.',
   'finding/justified-text': 'Der Absatz ist im Blocksatz.',
   'finding/keyboard-trap': 'Bei <{tag}>: {trap}.',
@@ -1004,7 +1005,8 @@ export const WORDS: Catalogue = {
   'gap/enough.no-design': 'es wurde keine DESIGN.md angegeben, also sagt nichts, was die Marke ausmacht',
   'gap/enough.no-prose': 'das sind Daten oder Quelltext, kein Text zum Lesen',
   'gap/enough.nothing-measurable': 'DESIGN.md sagt nichts, was sich auf dieser Seite messen lässt',
-  'gap/enough.stand-in': 'gezeigt wird etwas anstelle einer Seite: ein Fehler, eine Weiterleitung, eine Sperre oder eine Seite, die noch lädt',
+  'gap/enough.stand-in':
+    'gezeigt wird etwas anstelle einer Seite: ein Fehler, eine Weiterleitung, eine Sperre oder eine Seite, die noch lädt',
   'gap/enough.strict': '--strict: {what}',
   'gap/enough.there-nothing': 'hier gibt es nichts, was diese Rolle beurteilen könnte',
   'gap/enough.too-little': 'zu wenig zum Beurteilen: {words} verschiedene Wörter, nötig sind {needed}',

@@ -905,7 +905,8 @@ export const WORDS: Catalogue = {
   'gap/enough.no-design': 'no DESIGN.md was given, so nothing says what the brand is',
   'gap/enough.no-prose': 'it is data or source code, and no text',
   'gap/enough.nothing-measurable': 'DESIGN.md says nothing that can be measured on this page',
-  'gap/enough.stand-in': 'what is shown stands in the place of a page: an error, a redirect, a wall or a page that is still loading',
+  'gap/enough.stand-in':
+    'what is shown stands in the place of a page: an error, a redirect, a wall or a page that is still loading',
   'gap/enough.strict': '--strict: {what}',
   'gap/enough.there-nothing': 'there is nothing in it that this role could look at',
   'gap/enough.too-little': 'too little to judge: {words#} different words where {needed#} are needed',

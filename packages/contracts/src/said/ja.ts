@@ -759,7 +759,8 @@ export const WORDS: Catalogue = {
   'finding/reduced-motion.moves-without': '<{tag}> が止まらずに動き続けます。',
   'finding/repeated-headings': '見出し「{text}」が 2 回使われています。',
   'finding/repeated-text': '段落がそのまま繰り返されています：「{text}…」。',
-  'finding/repeated-text.thrice': '前の二つの段落と同じことを、語順を変えて三度目に述べています：「{text}…」。',
+  'finding/repeated-text.thrice':
+    '前の二つの段落と同じことを、語順を変えて三度目に述べています：「{text}…」。',
   'finding/repeated-words': '同じ単語が 2 回続いています：「{hit}」。',
   'finding/required-context.element-not': 'ロールに必要な親要素の中にありません。',
   'finding/required-context.element-owns': 'ロールに必要な子要素がありません。',
@@ -894,7 +895,8 @@ export const WORDS: Catalogue = {
   'gap/enough.no-design': 'DESIGN.md がないため、ブランドの基準が分からない',
   'gap/enough.no-prose': 'これはデータまたはソースコードで、文章ではない',
   'gap/enough.nothing-measurable': 'DESIGN.md には、このページで測れることが書かれていない',
-  'gap/enough.stand-in': 'ページの代わりのものが表示されている：エラー、リダイレクト、閲覧前の確認画面、または読み込み中の画面',
+  'gap/enough.stand-in':
+    'ページの代わりのものが表示されている：エラー、リダイレクト、閲覧前の確認画面、または読み込み中の画面',
   'gap/enough.strict': '--strict：{what}',
   'gap/enough.there-nothing': 'この役割が見るべきものがない',
   'gap/enough.too-little': '判断できる量がない：異なる単語が {words} 個（{needed} 個必要）',

@@ -39,7 +39,9 @@ export const repeatedText: Audit = {
 /** Words of four letters and more, and figures; the small ones are turned about with the sentence. */
 const TELLING = /\p{L}{4,}|\d+/gu;
 const JOINING = new Set(
-  'because since that when then thus also this these here weil dass denn daher wenn auch dann puisque parce donc quand cette porque cuando esto também quando'.split(' '),
+  'because since that when then thus also this these here weil dass denn daher wenn auch dann puisque parce donc quand cette porque cuando esto também quando'.split(
+    ' ',
+  ),
 );
 const FEWEST_WORDS = 8;
 /** Each is held against those before it. */

@@ -7,7 +7,8 @@ const SHARE = 0.8;
 const CODE_SHARE = 0.6;
 
 const TIME = /^\W?(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|\p{Lu}\p{Ll}{2} +\d{1,2} \d\d:\d\d:\d\d)/u;
-const STATEMENT = /^(?:import|export|const|let|var|function|class|return|def|from|package|using|public|private|protected|static|async|#include|<\?php|\$\w+)\b/;
+const STATEMENT =
+  /^(?:import|export|const|let|var|function|class|return|def|from|package|using|public|private|protected|static|async|#include|<\?php|\$\w+)\b/;
 const ENDS_AS_CODE = /[;{}]\s*$|^[\])}]+[;,)]*$/;
 /** A poem and a list may end their lines with a semicolon; they call and assign nothing. */
 const CODE_SIGN = /[={}()[\]]|=>|::|->/;

@@ -78,7 +78,9 @@ export function convergedStatus(loop: LoopState): keyof typeof CAUSES {
     );
   const [putOff, decided] = [skippedBy(false), skippedBy(true)];
   // Who skips a question has seen it and decided: that is an answer, though no proof.
-  const answered = results.filter(({ verdict, criterionId }) => verdict === 'PASS' || decided.has(criterionId));
+  const answered = results.filter(
+    ({ verdict, criterionId }) => verdict === 'PASS' || decided.has(criterionId),
+  );
   const isOpen = results.some(
     ({ verdict, criterionId, concerns }) =>
       verdict === 'DEFER' && concerns.length > 0 && putOff.has(criterionId),

@@ -12,11 +12,15 @@ const SELF =
 
 /** Every file is a document, and none has three words or figures beyond the brief's own. */
 export function onlyRestates(scope: readonly ProjectText[], brief: string): boolean {
-  if (scope.length === 0 || !scope.every(({ path, text }) => DOCUMENT.test(path) && text.length <= MOST_CHARS))
+  if (
+    scope.length === 0 ||
+    !scope.every(({ path, text }) => DOCUMENT.test(path) && text.length <= MOST_CHARS)
+  )
     return false;
   const asked = [{ path: '', text: brief }];
   const own = new Set(
-    scope.flatMap(({ text }) => [...wordsSaid(text), ...(text.match(/\d+/g) ?? [])])
+    scope
+      .flatMap(({ text }) => [...wordsSaid(text), ...(text.match(/\d+/g) ?? [])])
       .map((word) => word.toLowerCase())
       .filter((word) => !SELF.test(word) && !isSaid(word, asked)),
   );

@@ -1,4 +1,6 @@
 /** All that the files of a project say against each other, by one of two methods. */
+
+import { placeholderIn } from '../delivered/placeholder.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { compareAlarms, compareNumbered, compareOutcomes, compareVersions } from './compare-claims.ts';
 import { compareNameUnits, compareSwallowed, compareTables } from './compare-columns.ts';
@@ -37,7 +39,6 @@ import { compareUnits } from './compare-units.ts';
 import { compareLists, compareNames, unknownStates } from './compare-words.ts';
 import { type Contradiction, placeOf } from './contradiction.ts';
 import { type Facts, merged } from './fact.ts';
-import { placeholderIn } from '../delivered/placeholder.ts';
 import { kindOf, type Passage, passagesOf } from './passages.ts';
 import { readCode } from './read-code.ts';
 import { readProse } from './read-prose.ts';
