@@ -95,7 +95,13 @@ export const run = command(async (argv, shell) => {
         : await resumeRun(engine, shell, 'content', last, () => resume(service, last, site, watch), onEvent);
     const result = await service.result(run.id);
     const deployed = 'site' in result ? result.site : null;
-    view.end(run.id, result, (await service.store.approved(run.id))?.content ?? null, deployed);
+    view.end(
+      run.id,
+      result,
+      (await service.store.approved(run.id))?.content ?? null,
+      deployed,
+      draft !== undefined,
+    );
     if (result.status !== 'paused') return exitOfRun(run);
     return result.reason === 'stopped' ? EXIT.interrupted : exitOf({ protocol: 'content', status: 'paused' });
   });

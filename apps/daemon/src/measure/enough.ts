@@ -10,6 +10,8 @@ import type { TextBlock } from './model/text.ts';
 export interface Material {
   words: number;
   pieces: number;
+  /** What was to be judged is not here, however much is: why. */
+  instead?: string;
 }
 
 type Seen = Pick<AuditResult, 'audit' | 'checked' | 'state' | 'undecided'>;
@@ -62,7 +64,12 @@ export function materialOf(page: Page): Material {
     if (isRead) addWords(block.said, words, segmenter);
     if (!isRead || words.size > before) pieces += 1;
   }
-  return { words: words.size + fields * WORDS_OF_A_FIELD, pieces };
+  const instead = otherThing(page);
+  return {
+    words: words.size + fields * WORDS_OF_A_FIELD,
+    pieces,
+    ...(instead !== null && { instead }),
+  };
 }
 
 function addWords(text: string, words: Set<string>, segmenter: Intl.Segmenter): void {
@@ -99,12 +106,12 @@ function isOnlyLinks({ children }: PageElement): boolean {
 export function abstentionOf(
   role: ScoringRole,
   page: Page,
-  { words, pieces }: Material,
+  { words, pieces, instead }: Material,
   results: readonly Seen[],
 ): Abstention | null {
   const needed = ENOUGH[kindOf(page)][role];
   const { decisive } = needed;
-  const lack = otherThing(page) ?? lackOf({ words, pieces }, needed);
+  const lack = instead ?? lackOf({ words, pieces }, needed);
   if (lack !== null) return { reason: lack, decisive };
   if (role === 'brand' && page.design === null)
     return { reason: 'no DESIGN.md was given, so nothing says what the brand is', decisive };
@@ -133,7 +140,6 @@ function unproved(results: readonly Seen[]): string | null {
   return open.length === 0 ? null : `--strict: ${open.join(', ')}`;
 }
 
-/** However much it is: what was to be judged is not here. */
 function otherThing(page: Page): string | null {
   if (isStandIn(page))
     return 'what is shown stands in the place of a page: an error, a redirect, a wall or a page that is still loading';
@@ -142,9 +148,8 @@ function otherThing(page: Page): string | null {
 
 /** Whether anybody could judge the page at all, in words; null where they could. */
 export function tooLittle(page: Page): string | null {
-  const other = otherThing(page);
-  if (other !== null) return other;
   const material = materialOf(page);
+  if (material.instead !== undefined) return material.instead;
   const decisive = Object.values(ENOUGH[kindOf(page)]).filter((needed) => needed.decisive);
   return decisive.map((needed) => lackOf(material, needed)).find((lack) => lack !== null) ?? null;
 }

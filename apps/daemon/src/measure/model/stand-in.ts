@@ -8,10 +8,9 @@ import { isHeading, normalise } from './text.ts';
 
 /** Said as a title or as the first heading, at its beginning. */
 const SAYS_SO = [
-  // Errors of servers.
-  '(?:error |http |fehler |erreur |errore? )?(?:40[0-9]|410|429|50[0-4])(?:(?: error)?$| ?[-–—:|·,.]? ?(?:error|page|not found|bad gateway|forbidden|unauthori[sz]ed|internal|service|gateway|too many|seite|nicht gefunden|interdit|introuvable|no encontrad[oa]|não encontrad[oa]|non trovat[oa]|niet gevonden))',
-  'bad gateway$|gateway time-?out|service (?:temporarily )?unavailable|internal server error|page not found$|not found$|access denied$|index of /|seite nicht gefunden$|page introuvable$|página no encontrada$|página não encontrada$|pagina non trovata$|pagina niet gevonden$',
-  'ページが見つかりません|お探しのページ|页面不存在|找不到(?:该|此)?页面|找不到(?:該|此)?頁面|페이지를 찾을 수 없',
+  // Errors of servers, by their number or their own words: "Page not found" somebody may have written and laid out.
+  '(?:error |http |fehler |erreur |errore? )?(?:40[0-9]|410|429|50[0-4])(?:(?: error)?$| ?[-–—:|·,.]? ?(?:error|not found|bad gateway|forbidden|unauthori[sz]ed|internal|service|gateway|too many|page not found|seite nicht gefunden|page introuvable|página no encontrada))',
+  'bad gateway$|gateway time-?out|service (?:temporarily )?unavailable|internal server error|index of /',
   // Checks of the visitor.
   'just a moment\\W*$|checking (?:if the site connection|your browser)|verify(?:ing)? (?:that )?you are (?:a )?human|attention required|please verify you',
   // Somewhere else.
