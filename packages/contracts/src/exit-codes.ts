@@ -48,13 +48,14 @@ export type Ending =
       protocol: 'loop';
       /**
        * Converged is told apart by what was proved: `left-open` has a finding that nobody decided, in
-       * `nothing-proved` no criterion was passed.
+       * `nothing-proved` no criterion was passed, in `mostly-deferred` fewer than half of them were answered.
        */
       status:
         | 'converged'
         | 'converged-with-deferrals'
         | 'left-open'
         | 'nothing-proved'
+        | 'mostly-deferred'
         | 'safety-cap'
         | 'waiting'
         | 'cancelled';
@@ -103,10 +104,11 @@ export const EXIT_OF_STATUS = {
   },
   loop: {
     converged: EXIT.ships,
-    // At least one criterion was passed and nothing is known to be wrong; what was not judged is on the last line.
+    // Half of the criteria or more were answered and nothing is known to be wrong; what was not judged is on the last line.
     'converged-with-deferrals': EXIT.ships,
     'left-open': EXIT.doesNotShip,
     'nothing-proved': EXIT.inconclusive,
+    'mostly-deferred': EXIT.inconclusive,
     'safety-cap': EXIT.doesNotShip,
     waiting: EXIT.waitsForAnswer,
     cancelled: EXIT.interrupted,

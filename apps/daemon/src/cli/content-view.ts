@@ -6,7 +6,7 @@ import { juryCommand } from '../command-name.ts';
 import type { ContentResult } from '../protocols/content/service.ts';
 import type { DeployedSite } from '../protocols/content/site-work.ts';
 import { clean } from '../report/clean.ts';
-import { LITERAL, SCREEN } from './content-words.ts';
+import { type GivenText, LITERAL, SCREEN } from './content-words.ts';
 import { printProgress } from './follow-run.ts';
 import type { OutputFormat } from './output-format.ts';
 import type { Shell } from './shell.ts';
@@ -16,7 +16,14 @@ export interface ContentView {
   onEvent(event: StampedContent): void;
   show(progress: PipelineProgress): void;
   warn(message: string): void;
-  end(runId: string, result: ContentResult, text: string | null, site: DeployedSite | null): void;
+  /** @param isOwn the first draft is the user's own text */
+  end(
+    runId: string,
+    result: ContentResult,
+    text: string | null,
+    site: DeployedSite | null,
+    isOwn: boolean,
+  ): void;
 }
 
 type Scores = ReadonlyMap<string, string>;
@@ -100,18 +107,30 @@ export function contentView(shell: Shell, isJson: boolean, format: OutputFormat)
     },
     show: frame,
     warn: (message) => print(`${said.warning}: ${message}`),
-    end(runId, result, text, site) {
+    end(runId, result, text, site, isOwn) {
+      const given = isOwn ? givenIn(result) : null;
       if (isJson) {
-        shell.out(`${JSON.stringify(resultJson(runId, result, text, site), null, 2)}\n`);
+        const json = resultJson(runId, result, text, site);
+        shell.out(`${JSON.stringify(given === null ? json : { ...json, given }, null, 2)}\n`);
         return;
       }
       if (text !== null) shell.out(text.endsWith('\n') ? text : `${text}\n`);
+      if (given?.isApproved === false) printProgress(shell, said.given(given));
       printProgress(shell, said.last(result));
       if (site !== null) printProgress(shell, siteLine(site));
       if (site?.ok && site.place.startsWith('/sites/'))
         printProgress(shell, `see it with: ${juryCommand()} serve, at its address followed by ${site.place}`);
     },
   };
+}
+
+/** What the first round said of the text that was handed in, apart from what became of it. */
+function givenIn(result: ContentResult): GivenText | null {
+  if (!('saved' in result)) return null;
+  const decision = result.saved.record.rounds.find(({ round }) => round === 1)?.decision ?? null;
+  if (decision === null) return null;
+  const { decision: said, avgScore, highIssueCount } = decision;
+  return { isApproved: said === 'approve', score: avgScore, seriousIssues: highIssueCount };
 }
 
 const WORDS = {

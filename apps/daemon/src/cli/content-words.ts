@@ -5,11 +5,19 @@ import { capital, count } from '../report/words.ts';
 
 type Decided = Pick<EditorDecision, 'decision' | 'basis' | 'avgScore' | 'highIssueCount'> & { round: number };
 
+/** A text of the user's own, as it was handed in. */
+export interface GivenText {
+  isApproved: boolean;
+  score: number | null;
+  seriousIssues: number;
+}
+
 export interface ContentWords {
   critics: string;
   warning: string;
   issue(issue: CritiqueIssue, critic: string): string;
   decided(event: Decided): string;
+  given(text: GivenText): string;
   last(result: ContentResult): string;
 }
 
@@ -18,6 +26,7 @@ export const LITERAL: ContentWords = {
   warning: 'warning',
   issue: ({ severity, description }, critic) => `${severity}: ${description} (${critic})`,
   decided: ({ round, decision, basis }) => `round ${round}: ${decision} (${basis})`,
+  given: ({ seriousIssues }) => `given: not approved; ${count(seriousIssues, 'high issue')}`,
   last(result) {
     switch (result.status) {
       case 'approved':
@@ -54,6 +63,8 @@ export const SCREEN: ContentWords = {
     const open = `${count(highIssueCount, 'serious issue')} open`;
     return `Round ${round}: ${score}, ${open}. ${decision === 'approve' ? 'Approved' : 'To be revised'}: ${BASES[basis]}.`;
   },
+  given: ({ seriousIssues }) =>
+    `Your text as you gave it is not approved (${count(seriousIssues, 'serious issue')}); what follows is about its revision.`,
   last(result) {
     switch (result.status) {
       case 'approved':

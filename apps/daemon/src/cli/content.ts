@@ -48,6 +48,11 @@ export const run = command(async (argv, shell) => {
   if (values.resume === true && (values.draft ?? values.critics) !== undefined)
     throw new Refusal('--draft and --critics belong to the start of a run; leave them out with --resume.');
   const draft = values.draft === undefined ? undefined : readOwnDraft(values.draft, shell.cwd);
+  if (draft !== undefined && Object.values(docs).some((doc) => doc.trim() === draft.trim()))
+    throw new Refusal(
+      `${quoted(values.draft ?? '')} is one of the idea's documents: held against itself it proves nothing.`,
+      { exit: EXIT.inconclusive },
+    );
   const seconds = numberFlag('budget', values.budget, BUDGET);
   const type = values.type ?? 'website';
   if (values.deploy !== undefined && type !== 'website')
@@ -90,7 +95,13 @@ export const run = command(async (argv, shell) => {
         : await resumeRun(engine, shell, 'content', last, () => resume(service, last, site, watch), onEvent);
     const result = await service.result(run.id);
     const deployed = 'site' in result ? result.site : null;
-    view.end(run.id, result, (await service.store.approved(run.id))?.content ?? null, deployed);
+    view.end(
+      run.id,
+      result,
+      (await service.store.approved(run.id))?.content ?? null,
+      deployed,
+      draft !== undefined,
+    );
     if (result.status !== 'paused') return exitOfRun(run);
     return result.reason === 'stopped' ? EXIT.interrupted : exitOf({ protocol: 'content', status: 'paused' });
   });

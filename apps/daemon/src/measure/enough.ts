@@ -1,13 +1,17 @@
 /** What there is to judge on a page, and whether it is enough for a role to vote. Pure on the page model. */
 import { type ArtifactKind, ENOUGH, type Needed, WORDS_OF_A_FIELD } from './enough-table.ts';
 import type { AuditResult, ScoringRole, Weight } from './finding.ts';
+import { isNoProse } from './model/no-prose.ts';
 import type { Page, PageElement } from './model/page.ts';
+import { isStandIn } from './model/stand-in.ts';
 import type { TextBlock } from './model/text.ts';
 
 /** Counted only as far as the table asks. */
 export interface Material {
   words: number;
   pieces: number;
+  /** What was to be judged is not here, however much is: why. */
+  instead?: string;
 }
 
 type Seen = Pick<AuditResult, 'audit' | 'checked' | 'state' | 'undecided'>;
@@ -60,7 +64,12 @@ export function materialOf(page: Page): Material {
     if (isRead) addWords(block.said, words, segmenter);
     if (!isRead || words.size > before) pieces += 1;
   }
-  return { words: words.size + fields * WORDS_OF_A_FIELD, pieces };
+  const instead = otherThing(page);
+  return {
+    words: words.size + fields * WORDS_OF_A_FIELD,
+    pieces,
+    ...(instead !== null && { instead }),
+  };
 }
 
 function addWords(text: string, words: Set<string>, segmenter: Intl.Segmenter): void {
@@ -97,12 +106,12 @@ function isOnlyLinks({ children }: PageElement): boolean {
 export function abstentionOf(
   role: ScoringRole,
   page: Page,
-  { words, pieces }: Material,
+  { words, pieces, instead }: Material,
   results: readonly Seen[],
 ): Abstention | null {
   const needed = ENOUGH[kindOf(page)][role];
   const { decisive } = needed;
-  const lack = lackOf({ words, pieces }, needed);
+  const lack = instead ?? lackOf({ words, pieces }, needed);
   if (lack !== null) return { reason: lack, decisive };
   if (role === 'brand' && page.design === null)
     return { reason: 'no DESIGN.md was given, so nothing says what the brand is', decisive };
@@ -131,9 +140,16 @@ function unproved(results: readonly Seen[]): string | null {
   return open.length === 0 ? null : `--strict: ${open.join(', ')}`;
 }
 
+function otherThing(page: Page): string | null {
+  if (isStandIn(page))
+    return 'what is shown stands in the place of a page: an error, a redirect, a wall or a page that is still loading';
+  return page.format === 'markdown' && isNoProse(page.html) ? 'it is data or source code, and no text' : null;
+}
+
 /** Whether anybody could judge the page at all, in words; null where they could. */
 export function tooLittle(page: Page): string | null {
   const material = materialOf(page);
+  if (material.instead !== undefined) return material.instead;
   const decisive = Object.values(ENOUGH[kindOf(page)]).filter((needed) => needed.decisive);
   return decisive.map((needed) => lackOf(material, needed)).find((lack) => lack !== null) ?? null;
 }

@@ -159,6 +159,7 @@ export const WORDS: Catalogue = {
   'advice/impossible': 'Find out which figure is wrong.',
   'advice/in-landmarks': 'Wrap the content in main, header, nav or footer.',
   'advice/insecure-resources': 'Use https.',
+  'advice/insecure-resources.in-address': 'Send the form with method="post".',
   'advice/italic-text': 'Keep italics for emphasis.',
   'advice/justified-text': 'Align the text to the start.',
   'advice/keyboard-trap': 'Let the focus come and go; show what is wrong beside the control.',
@@ -614,6 +615,7 @@ export const WORDS: Catalogue = {
   'finding/impossible.year': '"{shown}" costs more in a year than twelve months do.',
   'finding/in-landmarks': '"{text}" is in no landmark.',
   'finding/insecure-resources': '{address} is loaded without encryption.',
+  'finding/insecure-resources.in-address': 'A password or a card number is sent in the address.',
   'finding/italic-text': 'The text of the paragraph is all italic.',
   'finding/justified-text': 'The text of the paragraph is justified.',
   'finding/keyboard-trap': 'On <{tag}> {trap@word}.',
@@ -763,6 +765,8 @@ export const WORDS: Catalogue = {
   'finding/reduced-motion.moves-without': '<{tag}> moves without end.',
   'finding/repeated-headings': 'The heading "{text}" is used twice.',
   'finding/repeated-text': 'A paragraph is repeated word for word: "{text}…".',
+  'finding/repeated-text.thrice':
+    'A paragraph says for the third time, in other order, what two before it say: "{text}…".',
   'finding/repeated-words': 'The same word twice: "{hit}".',
   'finding/required-context.element-not':
     'The element is not owned by an element of its required context role.',
@@ -899,7 +903,10 @@ export const WORDS: Catalogue = {
   'gap/brand-type-scale': 'the design system names no type scale',
   'gap/brand-voice': 'the design system forbids no words',
   'gap/enough.no-design': 'no DESIGN.md was given, so nothing says what the brand is',
+  'gap/enough.no-prose': 'it is data or source code, and no text',
   'gap/enough.nothing-measurable': 'DESIGN.md says nothing that can be measured on this page',
+  'gap/enough.stand-in':
+    'what is shown stands in the place of a page: an error, a redirect, a wall or a page that is still loading',
   'gap/enough.strict': '--strict: {what}',
   'gap/enough.there-nothing': 'there is nothing in it that this role could look at',
   'gap/enough.too-little': 'too little to judge: {words#} different words where {needed#} are needed',
@@ -1042,6 +1049,7 @@ export const WORDS: Catalogue = {
   'measured/reading-grade': 'grade {grade#}',
   'measured/repeated-headings': '"{text}" again',
   'measured/repeated-text': 'the same text again',
+  'measured/repeated-text.thrice': 'the same for the third time',
   'measured/same-label': '"{label}" leads to two targets',
   'measured/section-rhythm': '{count#} different paddings in {count2#} sections',
   'measured/seen.against-picture': '{ratio#}:1 against the picture behind it',

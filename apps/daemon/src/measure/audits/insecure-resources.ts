@@ -1,4 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
+import type { Page } from '../model/page.ts';
+import { descendants } from '../model/reading.ts';
 
 export const insecureResources: Audit = {
   id: 'insecure-resources',
@@ -35,6 +37,34 @@ export const insecureResources: Audit = {
           : {}),
       });
     }
-    return { checked: loaders.length, found };
+    return { checked: loaders.length, found: [...found, ...inTheAddress(page)] };
   },
 };
+
+const SECRET = /^cc-(?:number|csc|exp\b)|^(?:current|new)-password$/i;
+
+/** An address is kept in histories and logs, and handed on as a referrer. A script may send it otherwise. */
+function inTheAddress(page: Page): Observation[] {
+  const isScripted = page.byTag('script').length > 0;
+  return page
+    .byTag('form')
+    .filter(
+      (form) =>
+        /^(?:get)?$/i.test((form.attributes.get('method') ?? '').trim()) &&
+        descendants(form).some(
+          ({ tag, attributes }) =>
+            tag === 'input' &&
+            attributes.has('name') &&
+            (/^password$/i.test(attributes.get('type') ?? '') ||
+              SECRET.test(attributes.get('autocomplete') ?? '')),
+        ),
+    )
+    .map((at) => ({
+      at,
+      measured: 'method="get"',
+      required: 'method="post"',
+      message: 'A password or a card number is sent in the address.',
+      suggestion: 'Send the form with method="post".',
+      ...(isScripted ? {} : { severity: 'major' as const }),
+    }));
+}

@@ -1,3 +1,4 @@
+import { STILL_TO_WRITE, TEXT_ABOUT_TEXT } from '../model/text-about-text.ts';
 import { phraseAudit } from './phrase.ts';
 
 const REPLACE = 'Write the real text.';
@@ -101,6 +102,20 @@ export const placeholderText = phraseAudit({
         /^(?:write|generate|create|rewrite|draft) (?:a|an|the|this|me) (?:[\w-]+ ){0,5}(?:headline|paragraph|section|description|copy|blog post|article|page|text)\b[^.]{0,80}\b(?:words|tone|audience|sentences|keywords)\b/gi,
       advice: 'Take it out.',
       isGuess: true,
+    },
+    // On a page with code in it, it may be shown how a page is made.
+    {
+      pattern: TEXT_ABOUT_TEXT,
+      advice: REPLACE,
+      anyLanguage: true,
+      isCode: true,
+      kinds: ['heading', 'paragraph', 'item', 'action', 'other'],
+    },
+    {
+      pattern: STILL_TO_WRITE,
+      advice: REPLACE,
+      anyLanguage: true,
+      kinds: ['heading', 'paragraph', 'item', 'other'],
     },
     // A part that was put off, or one that is announced.
     {

@@ -1,6 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import { proseBlocks } from '../model/reading.ts';
-import { countWords } from '../model/text.ts';
+import { countWords, type TextBlock } from '../model/text.ts';
 
 export const repeatedText: Audit = {
   id: 'repeated-text',
@@ -32,6 +32,43 @@ export const repeatedText: Audit = {
         });
       seen.add(text);
     }
-    return { checked: blocks.length, found };
+    return { checked: blocks.length, found: [...found, ...thrice(blocks)] };
   },
 };
+
+/** Words of four letters and more, and figures; the small ones are turned about with the sentence. */
+const TELLING = /\p{L}{4,}|\d+/gu;
+const JOINING = new Set(
+  'because since that when then thus also this these here weil dass denn daher wenn auch dann puisque parce donc quand cette porque cuando esto também quando'.split(
+    ' ',
+  ),
+);
+const FEWEST_WORDS = 8;
+/** Each is held against those before it. */
+const MOST_COMPARED = 300;
+
+/** Two paragraphs may come back to a point; the third that has hardly a word of its own says nothing. */
+function thrice(blocks: readonly TextBlock[]): Observation[] {
+  const told: { text: string; words: ReadonlySet<string> }[] = [];
+  const found: Observation[] = [];
+  for (const { element: at, text, said } of blocks.slice(0, MOST_COMPARED)) {
+    const words = new Set((said.toLowerCase().match(TELLING) ?? []).filter((word) => !JOINING.has(word)));
+    if (words.size < FEWEST_WORDS || told.some((one) => one.text === text)) continue;
+    const same = told.filter((one) => isSame(one.words, words));
+    if (same.length >= 2)
+      found.push({
+        at,
+        measured: 'the same for the third time',
+        required: 'a text of its own',
+        message: `A paragraph says for the third time, in other order, what two before it say: "${text.slice(0, 50)}…".`,
+        suggestion: 'Write what is different here, or leave it out.',
+      });
+    told.push({ text, words });
+  }
+  return found;
+}
+
+/** One other word may be all that a row of entries differs by: that is another entry. */
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((word) => other.has(word));
+}

@@ -34,6 +34,12 @@ export const sampleContacts = phraseAudit({
     },
     {
       pattern:
+        /(?<!\p{L})(?:(?:Max|Erika|Maria) Mustermann|Musterstra(?:ß|ss)e \d+|\d{5} Musterstadt|[\w.+-]{1,64}@muster(?:mann|firma)\.(?:de|com|at|ch))(?!\p{L})/giu,
+      advice: 'Use the real name or address.',
+      anyLanguage: true,
+    },
+    {
+      pattern:
         /\b(?:John|Jane) (?:Doe|Smith|Appleseed)\b|\bAcme (?:Inc|Corp|Co)\b\.?|\b123 (?:Main|Fake|Anywhere|Street) (?:St|Street|Ave)\b\.?/gi,
       advice: 'Use the real name or address.',
       anyLanguage: true,

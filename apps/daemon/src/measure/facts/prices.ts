@@ -214,8 +214,12 @@ function namedIn(sentence: string, listed: ReadonlyMap<string, Priced>): Priced 
   return best;
 }
 
+/** How long something takes is not what makes it dearer: "… costs 490 kr. and takes two hours". */
+const TAKES = /\b(?:takes?|lasts?|is (?:done|ready) (?:in|within))\b[^.;]*/;
+
 function qualifiersOf(text: string, name: string): string {
-  const found = text.toLowerCase().replace(name.toLowerCase(), ' ').match(QUALIFIERS) ?? [];
+  const found =
+    text.toLowerCase().replace(name.toLowerCase(), ' ').replace(TAKES, ' ').match(QUALIFIERS) ?? [];
   return [...new Set(found.map((word) => word.replace(/s$/, '')))].sort().join(' ');
 }
 

@@ -58,15 +58,18 @@ export async function analyseOffline(
     // What a plan cites is the gate's to say, item by item.
     const missing = task.isPlanOnly ? [] : await missingPaths(task, look, new Set());
     const compared = COMPARED.includes(task.phase) ? await tools.compare() : NOTHING_COMPARED;
+    const findings = [
+      ...missing,
+      ...open.map((place) => asFinding(place, task)),
+      ...sureOnes(compared).map(asContradiction),
+    ];
+    // Somebody reports that something is wrong. Not to have seen it is no answer, however much was read.
+    const isUnexplained = task.phase === 'error-analysis' && findings.length === 0;
     return {
-      findings: [
-        ...missing,
-        ...open.map((place) => asFinding(place, task)),
-        ...sureOnes(compared).map(asContradiction),
-      ],
+      findings,
       questions: open.map((place) => asQuestion(place, task)),
       coverage: [],
-      looked: open.length + missing.length + compared.looked,
+      looked: isUnexplained ? 0 : open.length + missing.length + compared.looked,
     };
   }
   const named = await look.naming(task.requirements.map(({ id }) => id).filter(isIdentifier));

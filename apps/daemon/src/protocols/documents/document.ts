@@ -325,6 +325,8 @@ function plainText(node: Nodes, code?: string): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'inlineCode') return code ?? ` ${node.value} `;
   if (node.type === 'break') return '\n';
+  // What is struck out is what the document no longer says.
+  if (node.type === 'delete') return '';
   if (!('children' in node)) return '';
   const separator = node.type === 'tableRow' ? ' | ' : '';
   return node.children.map((child) => plainText(child, code)).join(separator);

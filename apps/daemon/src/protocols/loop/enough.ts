@@ -1,4 +1,5 @@
 /** What counts as something to judge. Less than this proves nothing, whatever the verdicts would be. */
+import { isNoProse } from '../../measure/model/no-prose.ts';
 import type { MarkdownDocument } from '../documents/document.ts';
 import { NONE } from '../documents/language/open-points.ts';
 
@@ -12,6 +13,7 @@ const FILLER = /^\W*(?:lorem ipsum|asdf|foo bar|hello world|test|blah)\b/i;
 
 /** Null where there is enough; else why not, to finish "There is nothing to judge in …: ". */
 export function tooLittle(document: MarkdownDocument): string | null {
+  if (isNoProse(document.source)) return 'it is data or source code, and no text';
   if (document.statements.length === 0)
     return document.headings.length === 0 ? 'it has no text' : 'it has headings and no statement';
   return document.statements.some((statement) => isTelling(statement, document))

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { CountedFigure } from './figures.ts';
 import { LoopConfigError, startLoop, transition } from './loop.ts';
 import type { LoopEffect, LoopInput, LoopState } from './loop-state.ts';
-import { convergedStatus } from './protocol.ts';
+import { convergedStatus, leastAnswered } from './protocol.ts';
 
 const CRITERIA: Criterion[] = [
   { id: 'A', question: 'a?', figures: [] },
@@ -238,6 +238,22 @@ describe('the loop', () => {
       undefined,
     ]);
     expect(play.state.deferred).toEqual([{ criterionId: 'A', reason: '[DEFERRED] skipped' }]);
+  });
+
+  test('fewer than half of the criteria answered, rounded down and at least one, is no result', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map(leastAnswered)).toEqual([1, 1, 1, 2, 2, 3, 3]);
+    const four = ['A', 'B', 'C', 'D'].map((id) => ({ id, question: `${id}?`, figures: [] }));
+    const ended = (passed: number): string => {
+      const answers = four.map(({ id }, at) => (at < passed ? result(id) : defer(id)));
+      return convergedStatus(new Play({}, four).answer(answers).answer(answers).state);
+    };
+    expect([0, 1, 2, 3].map(ended)).toEqual([
+      'nothing-proved',
+      'mostly-deferred',
+      'converged-with-deferrals',
+      'converged-with-deferrals',
+    ]);
+    expect(exitOf({ protocol: 'loop', status: 'mostly-deferred' })).toBe(3);
   });
 
   test.each<[string, ExitCode, (play: Play) => Play]>([

@@ -61,12 +61,25 @@ const ENDINGS: Readonly<Record<'safety-cap' | 'cancelled', Ending>> = {
   cancelled: { state: 'ended', outcome: 'CANCELLED', exitCode: EXIT_OF_STATUS.loop.cancelled, cause: null },
 };
 
+/** Of two criteria one, of four or five two: below half, rounded down, most of what was asked has no answer. */
+export function leastAnswered(criteria: number): number {
+  return Math.max(1, Math.floor(criteria / 2));
+}
+
 /** Converged is the word of the protocol; what was proved on the way decides what the process ends with. */
 export function convergedStatus(loop: LoopState): keyof typeof CAUSES {
   const results = loop.passes.at(-1)?.results ?? [];
   const isProved = results.some(({ verdict }) => verdict === 'PASS');
-  const putOff = new Set(
-    loop.skipped.filter(({ by }) => by === 'unattended').map(({ criterionId }) => criterionId),
+  const skippedBy = (isPerson: boolean): ReadonlySet<string> =>
+    new Set(
+      loop.skipped
+        .filter(({ by }) => (by !== 'unattended') === isPerson)
+        .map(({ criterionId }) => criterionId),
+    );
+  const [putOff, decided] = [skippedBy(false), skippedBy(true)];
+  // Who skips a question has seen it and decided: that is an answer, though no proof.
+  const answered = results.filter(
+    ({ verdict, criterionId }) => verdict === 'PASS' || decided.has(criterionId),
   );
   const isOpen = results.some(
     ({ verdict, criterionId, concerns }) =>
@@ -75,6 +88,7 @@ export function convergedStatus(loop: LoopState): keyof typeof CAUSES {
   const isDeferred = results.some(({ verdict }) => verdict === 'DEFER');
   if (isOpen) return 'left-open';
   if (!isProved) return 'nothing-proved';
+  if (answered.length < leastAnswered(results.length)) return 'mostly-deferred';
   return isDeferred ? 'converged-with-deferrals' : 'converged';
 }
 
@@ -93,6 +107,7 @@ const CAUSES = {
   'converged-with-deferrals': null,
   'left-open': 'something is wrong and nobody decided it',
   'nothing-proved': 'no criterion was passed: there was nothing to prove it on',
+  'mostly-deferred': 'most criteria were put off: too few were answered to speak of a result',
 } as const;
 
 export function loopProtocol(services: LoopServices): LoopProtocol {

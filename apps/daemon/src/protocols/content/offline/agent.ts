@@ -83,14 +83,21 @@ function isPassing(issues: readonly Remark[]): boolean {
   return issues.every(({ severity }) => severity !== 'high');
 }
 
-/** Mends what the issues name and nothing else. A mend that makes another check fail is taken back. */
+/** Less than this is left: what was handed in is no longer what would be approved. */
+const LEAST_LEFT = 0.5;
+
+/**
+ * Mends what the issues name and nothing else. A mend that makes another check fail is taken back, and so is one
+ * that leaves out half of the text.
+ */
 function revised({ recipe, docs, draft, issues }: RevisionRequest): string {
   const facts = readFacts(docs);
   const look = (copy: Copy): Map<string, string> => remarksOf(copy, facts, recipe.contentType);
   const isWanted = (remark: string): boolean =>
     issues.some(({ description }) => isSameIssue(remark, description));
+  const given = readCopy(draft);
   let text = draft;
-  let copy = readCopy(text);
+  let copy = given;
   let before = look(copy);
   for (const check of ALL) {
     const remark = before.get(check.id);
@@ -100,7 +107,9 @@ function revised({ recipe, docs, draft, issues }: RevisionRequest): string {
     const candidate = writeCopy(mended);
     const mendedCopy = readCopy(candidate);
     const after = look(mendedCopy);
-    const isWorse = [...after.keys()].some((id) => !before.has(id));
+    const isWorse =
+      [...after.keys()].some((id) => !before.has(id)) ||
+      mendedCopy.text.length < given.text.length * LEAST_LEFT;
     if (isWorse || after.has(check.id)) continue;
     [text, copy, before] = [candidate, mendedCopy, after];
   }

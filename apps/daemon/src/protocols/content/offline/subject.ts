@@ -21,6 +21,14 @@ function isElsewhere({ passages, title, headings }: Copy, facts: Facts): boolean
   return words.filter((word) => isSaid(word, [{ path: '', text }])).length < FEWEST_SHARED;
 }
 
+/** Below these nobody has read a text of that kind: an answer in a chat, a note of what shall be written. */
+const LEAST_WORDS: Readonly<Record<string, number>> = { 'blog-post': 60, website: 40, 'social-post': 6 };
+
+function wordsOf(text: string): number {
+  const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+  return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike === true).length;
+}
+
 const DENIED =
   /(?<!\p{L})(?:(?:is|are|was) (?:not|never|no longer)|isn[’']t|aren[’']t|ist (?:nicht|nie|kein\p{L}*)|n[’']est pas|no es|não é|non è)\s+(?:(?:an?|ein\p{L}*|une?|really|truly)\s+)?(\p{L}{6,})/iu;
 const GOES_ON = /^(?:it|they|this|er|sie|es|il|elle)(?!\p{L})/iu;
@@ -50,6 +58,20 @@ function denialIn({ passages }: Copy, facts: Facts): { sentence: string; told: s
 }
 
 export const SUBJECT_CHECKS: readonly Check[] = [
+  {
+    id: 'too-short',
+    look({ copy, contentType }) {
+      const least = Object.hasOwn(LEAST_WORDS, contentType) ? (LEAST_WORDS[contentType] ?? 0) : 0;
+      const words = wordsOf(copy.text);
+      return words >= least
+        ? null
+        : {
+            severity: 'high',
+            description: `The text is too short to be judged: ${words} of at least ${least} words of a ${contentType}`,
+            suggestion: 'Write the text out.',
+          };
+    },
+  },
   {
     id: 'off-subject',
     look({ copy, facts }) {

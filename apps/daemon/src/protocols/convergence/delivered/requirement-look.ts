@@ -7,6 +7,7 @@ import type { ProjectText } from '../project-texts.ts';
 import type { Requirement } from '../requirements.ts';
 import { emptyCell, everyPage, missingColumn, missingOfSpan } from './asked-everywhere.ts';
 import { otherFigure } from './asked-figures.ts';
+import { otherLanguage } from './asked-language.ts';
 import {
   isOnlyDenial,
   missingLiteral,
@@ -23,6 +24,7 @@ import { functionsIn } from './functions.ts';
 import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
 import { pathsOf } from './named-paths.ts';
+import { onlyRestates } from './own-words.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
 import { brokenPromise, quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
@@ -72,12 +74,16 @@ export async function lookAt(requirement: Requirement, delivery: Delivery): Prom
   if (against !== null) return { ...none, ...against };
   const broken =
     brokenProperty(requirement.raw, read, all) ??
+    otherLanguage(requirement.raw, read) ??
     missingContents(requirement.raw, read, brief) ??
     brokenPromise(requirement.raw, read, all) ??
     otherwise(requirement, read, all, brief);
   if (broken !== null) return { ...none, lacks: broken };
   const isProved =
-    untold.length === 0 && read.length === known.length && !isToldByCommentsAlone(requirement.raw, read);
+    untold.length === 0 &&
+    read.length === known.length &&
+    !isToldByCommentsAlone(requirement.raw, read) &&
+    !onlyRestates(read, brief);
   return { ...none, files: isProved ? known : [], lacks: null };
 }
 
@@ -205,7 +211,8 @@ async function unnamed(
     if (against !== null) return { ...none, ...against };
     const broken = otherwise(requirement, own, all, brief);
     if (broken !== null) return { ...none, lacks: broken };
-    return isToldByCommentsAlone(requirement.raw, own) ? none : { ...none, files: done };
+    const isProved = !isToldByCommentsAlone(requirement.raw, own) && !onlyRestates(own, brief);
+    return isProved ? { ...none, files: done } : none;
   }
   if (carrying.length > 0) {
     // The sentence that names the file says what is wrong with it; this one is not met by it either.
@@ -237,7 +244,7 @@ async function unnamed(
   if (against !== null) return { ...none, ...against };
   const broken = otherwise(requirement, related, all, brief);
   if (broken !== null) return { ...none, lacks: broken };
-  const isProved = !isToldByCommentsAlone(requirement.raw, related);
+  const isProved = !isToldByCommentsAlone(requirement.raw, related) && !onlyRestates(related, brief);
   return isProved ? { ...none, files: related.map(({ path }) => path) } : none;
 }
 

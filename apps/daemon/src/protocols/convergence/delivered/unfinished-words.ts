@@ -18,7 +18,7 @@ const SPACED = [
 /** `XXXX` in a number is no mark, and `stubborn` no stub: only whole words are. */
 const UNFINISHED = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${SPACED})(?![\\p{L}\\p{N}_])`, 'iu');
 const UNFINISHED_UNSPACED =
-  /未実装|準備中|工事中|作成中|未定|追って|後で|近日公開|未实现|未實現|待办|待辦|待定|待(?:补充|補充|完善|填写|更新|实现|编写|续)|建设中|建設中|占位|敬请期待|구현 ?예정|미구현|준비 ?중|작성 ?중|추후|공사 ?중/u;
+  /未実装|後日(?:追記|追加|記載|掲載|差し替え)|(?:追記|追加|記載|掲載|執筆|作成)予定|準備中|工事中|作成中|未定|追って|後で|近日公開|未实现|未實現|待办|待辦|待定|待(?:补充|補充|完善|填写|更新|实现|编写|续)|建设中|建設中|占位|敬请期待|구현 ?예정|미구현|준비 ?중|작성 ?중|추후|공사 ?중/u;
 
 export function saysUnfinished(text: string): boolean {
   return UNFINISHED.test(text) || UNFINISHED_UNSPACED.test(text);

@@ -1,4 +1,6 @@
 /** All that the files of a project say against each other, by one of two methods. */
+
+import { placeholderIn } from '../delivered/placeholder.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { compareAlarms, compareNumbered, compareOutcomes, compareVersions } from './compare-claims.ts';
 import { compareNameUnits, compareSwallowed, compareTables } from './compare-columns.ts';
@@ -56,13 +58,16 @@ export interface Comparison {
 
 const MOST = 60;
 const ENOUGH = 1;
+const WRITTEN = /\.(?:md|markdown|mdx|txt|rst|adoc|html?)$/i;
 
 /** `named`: files the task speaks of. Where there are several, what concerns none of them is left aside. */
 export function compareProject(
-  texts: readonly ProjectText[],
+  all: readonly ProjectText[],
   method: Method,
   named: readonly string[] = [],
 ): Comparison {
+  // A document that is still to be written says nothing that could agree or disagree.
+  const texts = all.filter(({ path, text }) => !WRITTEN.test(path) || placeholderIn(path, text) === null);
   const about = new Set(texts.map(({ path }) => path).filter((path) => named.includes(path)));
   const files = texts.map((file) => ({ file, passages: withoutHistory(file.path, passagesOf(file)) }));
   const passages = files.flatMap((one) => one.passages);
@@ -139,12 +144,12 @@ export function compareProject(
     compareNamedValues(passages),
     compareMeasured(texts, passages),
   ].map(({ found, pairs }) => ({ pairs, found: found.filter((one) => !told.has(placesOf(one))) }));
-  const all = [...parts, ...further];
+  const compared = [...parts, ...further];
   return {
-    contradictions: onceEach(all.flatMap(({ found }) => found))
+    contradictions: onceEach(compared.flatMap(({ found }) => found))
       .filter(({ places }) => about.size < 2 || places.some(({ path }) => about.has(path)))
       .slice(0, 10 * MOST),
-    looked: all.reduce((sum, { pairs }) => sum + pairs, 0),
+    looked: compared.reduce((sum, { pairs }) => sum + pairs, 0),
   };
 }
 

@@ -54,7 +54,19 @@ function needsIn(text: string): string[] {
   });
 }
 
-function edgesOf({ statements, headings }: MarkdownDocument): { ids: Map<string, Place>; edges: Edge[] } {
+/** By statement: "step 2" of what a list numbers 2. With two such lists nobody knows which of them is meant. */
+function numbered({ statements, source }: MarkdownDocument): Map<Statement, string> {
+  const found = statements.flatMap((statement): [Statement, string][] => {
+    const before = statement.isOrdered ? source.slice(Math.max(0, statement.start - 8), statement.start) : '';
+    const number = /(\d{1,3})[.)]\s*$/.exec(before)?.[1];
+    return number === undefined ? [] : [[statement, `step ${number.replace(/^0+(?=\d)/, '')}`]];
+  });
+  return new Set(found.map(([, name]) => name)).size === found.length ? new Map(found) : new Map();
+}
+
+function edgesOf(document: MarkdownDocument): { ids: Map<string, Place>; edges: Edge[] } {
+  const { statements, headings } = document;
+  const byNumber = numbered(document);
   const ids = new Map<string, Place>();
   const edges: Edge[] = [];
   const nameOf = (text: string): string | null => (STEP.test(text) ? normalId(text) : null);
@@ -67,7 +79,7 @@ function edgesOf({ statements, headings }: MarkdownDocument): { ids: Map<string,
   for (const statement of statements) {
     if (statement.section !== section) owner = nameOf(headings[statement.section]?.text ?? '') ?? owner;
     section = statement.section;
-    const own = statement.id === null ? null : normalId(statement.id);
+    const own = statement.id === null ? (byNumber.get(statement) ?? null) : normalId(statement.id);
     if (own !== null) {
       owner = own;
       if (!ids.has(own)) ids.set(own, statement);
