@@ -5,6 +5,8 @@ import { visibleBlocks } from '../model/reading.ts';
 const FLOOR_PX = 12;
 const PROSE_FLOOR_PX = 14;
 const PROSE_WORDS = 15;
+/** Shares of a size, such as 85 % of 14 px, are drawn as the whole number beside them. */
+const SLACK_PX = 0.2;
 
 export const textSize: Audit = {
   id: 'text-size',
@@ -25,7 +27,7 @@ export const textSize: Audit = {
     for (const { element: at, words, text } of blocks) {
       const size = page.styleOf(at).fontSize;
       const floor = words >= PROSE_WORDS ? PROSE_FLOOR_PX : FLOOR_PX;
-      if (size >= floor - 0.01 || size < 1) continue;
+      if (size >= floor - SLACK_PX || size < 1) continue;
       found.push({
         at,
         measured: `${Math.round(size * 10) / 10}px`,
@@ -34,7 +36,7 @@ export const textSize: Audit = {
         suggestion: `Set it at ${floor}px or more.`,
         evidence: text,
         // Between the two floors it is small, not unreadable.
-        ...(size >= FLOOR_PX - 0.01 ? { severity: 'minor' as const } : {}),
+        ...(size >= FLOOR_PX - SLACK_PX ? { severity: 'minor' as const } : {}),
       });
     }
     return { checked: blocks.length, found };
