@@ -1,5 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import { visibleBlocks } from '../model/reading.ts';
+import type { TextBlock } from '../model/text.ts';
 
 /** The spec's floor: body text is never below 12 px in production. Running text deserves more. */
 const FLOOR_PX = 12;
@@ -24,9 +25,10 @@ export const textSize: Audit = {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];
     const blocks = visibleBlocks(page);
-    for (const { element: at, words, text } of blocks) {
+    for (const block of blocks) {
+      const { element: at, text } = block;
       const size = page.styleOf(at).fontSize;
-      const floor = words >= PROSE_WORDS ? PROSE_FLOOR_PX : FLOOR_PX;
+      const floor = isProse(block) ? PROSE_FLOOR_PX : FLOOR_PX;
       if (size >= floor - SLACK_PX || size < 1) continue;
       found.push({
         at,
@@ -42,3 +44,9 @@ export const textSize: Audit = {
     return { checked: blocks.length, found };
   },
 };
+
+/** Running words. Code, and a column of figures beside it, are looked up and not read; larger, one would leave the lines of the other. */
+function isProse({ kind, words, said }: TextBlock): boolean {
+  if (kind === 'code' || words < PROSE_WORDS) return false;
+  return (said.match(/\p{L}+/gu)?.length ?? 0) >= words / 2;
+}

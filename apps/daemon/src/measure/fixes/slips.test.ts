@@ -108,6 +108,17 @@ describe('one fault is one finding, and small differences are none', () => {
     expect(await said(html, 'text-size')).toEqual([]);
   });
 
+  test('code and the column of its line numbers are no prose, and keep one size', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => index + 1);
+    const code = lines.map((line) => `const tide${line} = high of water at noon;`).join('\n');
+    const row = `<table><tr><td>${lines.join('\n')}</td><td><pre>${code}</pre></td></tr></table>`;
+    const html = wrap(
+      `<main><h1>Tides</h1>${row}<p>${SENTENCE}</p></main>`,
+      'td, pre, p { font-size: 12px }',
+    );
+    expect((await said(html, 'text-size')).map(({ selector }) => selector)).toEqual(['body > main > p']);
+  });
+
   test('a box that is pulled out by as much as its own padding stands where it stood', async () => {
     const css = 'body { margin: 0 } .ring { margin: 0 -4px; padding: 0 4px } .out { margin-left: -40px }';
     const html = wrap(`<main><h1>Tides</h1><div class="ring">${SENTENCE}</div></main>`, css);
