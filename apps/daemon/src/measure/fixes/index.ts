@@ -27,7 +27,7 @@ import {
   removeNamedAttribute,
   setAttribute,
 } from './structure.ts';
-import { areSlips, setProperty, widestInside } from './values.ts';
+import { areSlips, setColumn, setProperty, widestInside } from './values.ts';
 
 export type Stage = ReadonlyMap<string, Fixer>;
 
@@ -92,7 +92,7 @@ const layout: Stage = new Map<string, Fixer>([
   ['italic-text', setProperty('font-style', 'normal')],
   ['letter-spacing', setProperty('letter-spacing', 'normal')],
   ['thin-text', setProperty('font-weight', '400')],
-  ['line-length', setProperty('max-width', '70ch')],
+  ['line-length', setColumn('max-width', '70ch')],
   ['cramped-padding', setProperty('padding-inline', '0.75em')],
   ['target-size', setProperty('min-height', '24px')],
   ['link-distinguishable', setProperty('text-decoration', 'underline')],
@@ -110,4 +110,13 @@ const contrast: Stage = new Map([['contrast-text', fixContrast]]);
 /** New words take the colours of their place, which must be right by then. */
 const words: Stage = new Map([['placeholder-label', fixPlaceholderLabel]]);
 
-export const FIX_STAGES: readonly Stage[] = [WORD_FIXES, meaning, outline, brand, layout, bounds, contrast, words];
+export const FIX_STAGES: readonly Stage[] = [
+  WORD_FIXES,
+  meaning,
+  outline,
+  brand,
+  layout,
+  bounds,
+  contrast,
+  words,
+];

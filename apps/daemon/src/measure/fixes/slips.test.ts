@@ -54,6 +54,13 @@ describe('fixes that keep the layout', () => {
     expect(html).toContain('max-width: calc(100% - 40px)');
   });
 
+  test('paragraphs of one column get one measure', async () => {
+    const long = `${SENTENCE} `.repeat(4);
+    const body = `<main><h1>Tide tables</h1><p>${long}</p><p>Updated at six, and once more in the evening.</p></main>`;
+    const { html } = await fix(wrap(body));
+    expect(html.match(/<p style="max-width: 70ch">/g)).toHaveLength(2);
+  });
+
   test('what holds the heading of the page is its content, though most of its words are links', async () => {
     const links =
       '<p><a href="a.html">January</a> <a href="b.html">February</a> <a href="c.html">March</a></p>';

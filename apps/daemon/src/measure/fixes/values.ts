@@ -3,6 +3,7 @@
 import type { AuditResult } from '../finding.ts';
 import type { DeclarationSource } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
+import { childElements } from '../model/reading.ts';
 import { changeValue } from './declaration.ts';
 import type { Fixer, Proposal } from './proposal.ts';
 
@@ -31,6 +32,20 @@ export function setProperty(property: string, wanted: string | ValueOf): Fixer {
       }
     }
     return proposals;
+  };
+}
+
+/** The same for its neighbours: paragraphs of one column end at one edge, the short one that was no fault too. */
+export function setColumn(property: string, value: string): Fixer {
+  const set = setProperty(property, value);
+  return (page, result) => {
+    const column = placesOf(result).flatMap((place) => [
+      place,
+      ...(place.parent === null ? [] : childElements(place.parent)).filter(
+        (other) => other.tag === place.tag && page.styleOf(other).declared(property) === null,
+      ),
+    ]);
+    return set(page, { ...result, places: [...new Set(column)] });
   };
 }
 
