@@ -38,16 +38,22 @@ export const linkDistinguishable: Audit = {
   },
 };
 
+/** Letters and digits: bars and dots between links are no text. */
+const LEAST_AROUND = 6;
+
 /** Text stands beside it in the same block. */
 function isInText(link: PageElement): boolean {
   const parent = link.parent;
-  if (parent === null || !/^(p|li|dd|td|span|em|strong|small|blockquote|figcaption|label)$/.test(parent.tag))
+  if (
+    parent === null ||
+    !/^(p|li|dd|dt|td|th|div|h[1-6]|span|em|strong|small|blockquote|figcaption|label)$/.test(parent.tag)
+  )
     return false;
   const around = parent.children.reduce(
-    (sum, child) => sum + (child.kind === 'text' ? child.value.trim().length : 0),
+    (sum, child) => sum + (child.kind === 'text' ? (child.value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) : 0),
     0,
   );
-  return around >= 8 && textOf(link) !== '';
+  return around >= LEAST_AROUND && textOf(link) !== '';
 }
 
 /** Whether a link would look like the text around it, were one of the two in this colour. */

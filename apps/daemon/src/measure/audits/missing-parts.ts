@@ -35,7 +35,9 @@ export const missingParts: Audit = {
       .flatMap((at) => addressesOf(at).map((address) => ({ at, address })));
     const found: Observation[] = [];
     for (const { at, address } of parts) {
-      if (!isMissing(page, address)) continue;
+      // A stylesheet without which nothing can be measured is told where that is told.
+      if (!isMissing(page, address) || (isStyles(at) && page.gaps.style?.includes(address) === true))
+        continue;
       found.push({
         at,
         measured: `${address.slice(0, 60)} is not there`,
@@ -82,6 +84,10 @@ function missingInStyles(page: Page): Observation[] {
 }
 
 const MOST_IN_STYLES = 50;
+
+function isStyles({ tag, attributes }: PageElement): boolean {
+  return tag === 'link' && /\bstylesheet\b/i.test(attributes.get('rel') ?? '');
+}
 
 function addressesOf(at: PageElement): string[] {
   if (at.tag === 'input' && !/^image$/i.test(at.attributes.get('type') ?? '')) return [];

@@ -180,7 +180,12 @@ function outside(page: Page, at: PageElement, style: ElementStyle): Said | null 
       ? (style.length(style.declared('left')?.value) ?? 0) -
         (style.length(style.declared('right')?.value) ?? 0)
       : 0;
-  const left = isPlaced ? (style.length(style.declared('left')?.value) ?? 0) : (margin.left ?? 0) + relative;
+  // Room for a focus ring: pulled out by a margin, and its text put back by as much padding.
+  const inside = isPlaced ? 0 : (style.padding().left ?? 0);
+  const pulled = isPlaced
+    ? (style.length(style.declared('left')?.value) ?? 0)
+    : (margin.left ?? 0) + relative;
+  const left = pulled < 0 ? Math.min(0, pulled + inside) : pulled;
   if (left >= 0 || left <= -HIDING_PX)
     return relative >= FAR_PX && textOf(at).length >= LEAST_TEXT
       ? {

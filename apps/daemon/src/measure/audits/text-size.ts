@@ -1,10 +1,13 @@
 import type { Audit, Observation } from '../finding.ts';
 import { visibleBlocks } from '../model/reading.ts';
+import type { TextBlock } from '../model/text.ts';
 
 /** The spec's floor: body text is never below 12 px in production. Running text deserves more. */
 const FLOOR_PX = 12;
 const PROSE_FLOOR_PX = 14;
 const PROSE_WORDS = 15;
+/** Shares of a size, such as 85 % of 14 px, are drawn as the whole number beside them. */
+const SLACK_PX = 0.2;
 
 export const textSize: Audit = {
   id: 'text-size',
@@ -22,10 +25,11 @@ export const textSize: Audit = {
     if (page.gaps.style !== null) return { checked: 0, found: [], unmeasured: page.gaps.style };
     const found: Observation[] = [];
     const blocks = visibleBlocks(page);
-    for (const { element: at, words, text } of blocks) {
+    for (const block of blocks) {
+      const { element: at, text } = block;
       const size = page.styleOf(at).fontSize;
-      const floor = words >= PROSE_WORDS ? PROSE_FLOOR_PX : FLOOR_PX;
-      if (size >= floor - 0.01 || size < 1) continue;
+      const floor = isProse(block) ? PROSE_FLOOR_PX : FLOOR_PX;
+      if (size >= floor - SLACK_PX || size < 1) continue;
       found.push({
         at,
         measured: `${Math.round(size * 10) / 10}px`,
@@ -34,9 +38,15 @@ export const textSize: Audit = {
         suggestion: `Set it at ${floor}px or more.`,
         evidence: text,
         // Between the two floors it is small, not unreadable.
-        ...(size >= FLOOR_PX - 0.01 ? { severity: 'minor' as const } : {}),
+        ...(size >= FLOOR_PX - SLACK_PX ? { severity: 'minor' as const } : {}),
       });
     }
     return { checked: blocks.length, found };
   },
 };
+
+/** Running words. Code, and a column of figures beside it, are looked up and not read; larger, one would leave the lines of the other. */
+function isProse({ kind, words, said }: TextBlock): boolean {
+  if (kind === 'code' || words < PROSE_WORDS) return false;
+  return (said.match(/\p{L}+/gu)?.length ?? 0) >= words / 2;
+}

@@ -10,6 +10,8 @@
 import type { Browser, BrowserContext, CDPSession, Page as Tab } from 'playwright-core';
 import { z } from 'zod';
 import { MAX_BROWSER_BYTES, MAX_BROWSER_LOAD_MS, MAX_BROWSER_MS, MAX_PAGE_BYTES } from '../limits.ts';
+import { parseTree } from '../model/dom.ts';
+import { withFirstTheme } from '../model/first-theme.ts';
 import { cutCrops } from './crops.ts';
 import {
   AxeFacts,
@@ -253,7 +255,8 @@ export class BrowserMeter {
   ): Promise<Result> {
     if (Buffer.byteLength(html) > MAX_PAGE_BYTES)
       throw new BrowserError('the page is too large for the browser');
-    const styled = await withCompiledStyles(html, scripts);
+    const painted = scripts === 'block' ? withFirstTheme(html, parseTree) : html;
+    const styled = await withCompiledStyles(painted, scripts);
     const open = (context: BrowserContext): Promise<string> =>
       serve(context, { html: styled, folder, scripts });
     return this.#inContext({ open, scripts }, use);

@@ -27,7 +27,7 @@ import {
   removeNamedAttribute,
   setAttribute,
 } from './structure.ts';
-import { setProperty } from './values.ts';
+import { areSlips, setColumn, setProperty, widestInside } from './values.ts';
 
 export type Stage = ReadonlyMap<string, Fixer>;
 
@@ -78,8 +78,10 @@ const brand: Stage = new Map([
 const layout: Stage = new Map<string, Fixer>([
   [
     'text-size',
-    setProperty('font-size', (page, element) => {
-      const least = page.styleOf(element).fontSize < 12 ? 12 : 14;
+    setProperty('font-size', (page, element, result) => {
+      const isTiny = page.styleOf(element).fontSize < 12;
+      if (!isTiny && !areSlips(result)) return null;
+      const least = isTiny ? 12 : 14;
       const scale = page.design?.fontSizes ?? [];
       return `${scale.find((step) => step >= least) ?? least}px`;
     }),
@@ -90,8 +92,7 @@ const layout: Stage = new Map<string, Fixer>([
   ['italic-text', setProperty('font-style', 'normal')],
   ['letter-spacing', setProperty('letter-spacing', 'normal')],
   ['thin-text', setProperty('font-weight', '400')],
-  ['line-length', setProperty('max-width', '70ch')],
-  ['fixed-width', setProperty('max-width', '100%')],
+  ['line-length', setColumn('max-width', '70ch')],
   ['cramped-padding', setProperty('padding-inline', '0.75em')],
   ['target-size', setProperty('min-height', '24px')],
   ['link-distinguishable', setProperty('text-decoration', 'underline')],
@@ -101,9 +102,21 @@ const layout: Stage = new Map<string, Fixer>([
   ['focus-visible', fixFocusVisible],
 ]);
 
+/** After the paddings of a box, which it has to leave room for. */
+const bounds: Stage = new Map([['fixed-width', setProperty('max-width', widestInside)]]);
+
 const contrast: Stage = new Map([['contrast-text', fixContrast]]);
 
 /** New words take the colours of their place, which must be right by then. */
 const words: Stage = new Map([['placeholder-label', fixPlaceholderLabel]]);
 
-export const FIX_STAGES: readonly Stage[] = [WORD_FIXES, meaning, outline, brand, layout, contrast, words];
+export const FIX_STAGES: readonly Stage[] = [
+  WORD_FIXES,
+  meaning,
+  outline,
+  brand,
+  layout,
+  bounds,
+  contrast,
+  words,
+];

@@ -7,7 +7,7 @@ import { spacings } from '../model/spacing.ts';
 import type { Sides } from '../model/style.ts';
 import { changeValue } from './declaration.ts';
 import type { Fixer, Proposal } from './proposal.ts';
-import { placesOf } from './values.ts';
+import { areSlips, placesOf } from './values.ts';
 
 /** A larger change is a change of layout, and that is a person's decision. */
 const MOST_CHANGE = 0.2;
@@ -16,6 +16,8 @@ const MOST_CHANGE = 0.2;
 const MOST_SHIFT_PX = 32;
 
 export const fixSpacingScale: Fixer = (page, result) => {
+  // A page with another step than ours is no page with slips.
+  if (page.design === null && !areSlips(result)) return [];
   const seen = new Set<DeclarationSource>();
   const proposals: Proposal[] = [];
   const outdents = outdentsOf(page);

@@ -1,7 +1,7 @@
 /** Headings, landmarks, roles and the tab order. The look of the page is not touched. */
 import { headingLevel } from '../model/outline.ts';
 import type { Page, PageElement } from '../model/page.ts';
-import { childElements, descendants, headings, textOf } from '../model/reading.ts';
+import { childElements, descendants, hasAncestor, headings, textOf } from '../model/reading.ts';
 import { changeLevel, levelSummary } from './heading-tags.ts';
 import type { AttributeChange, Edit, Fixer, Proposal } from './proposal.ts';
 import { placesOf } from './values.ts';
@@ -144,8 +144,9 @@ function isContent(page: Page, child: PageElement): boolean {
 const MENU_SHARE = 0.5;
 const MENU_LINKS = 3;
 
-/** A menu: several links, and hardly a word beside them. */
+/** A menu: several links, and hardly a word beside them. What has the page's heading is its content, however much of it is linked. */
 function isMostlyLinks(element: PageElement): boolean {
+  if (hasOwnHeading([element])) return false;
   const links = descendants(element).filter(({ tag }) => tag === 'a');
   if (links.length < MENU_LINKS) return false;
   const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
@@ -191,13 +192,26 @@ function endOf(last: PageElement, parent: PageElement): number | null {
   return next?.startTag?.start ?? parent.endTag?.start ?? null;
 }
 
+/** An h1 that says what the page is about; one that is a link is the site's name, and stands over a menu. */
+function hasOwnHeading(parts: readonly PageElement[]): boolean {
+  return parts
+    .flatMap((part) => [part, ...descendants(part)])
+    .some(
+      (one) =>
+        one.tag === 'h1' &&
+        textOf(one) !== '' &&
+        !hasAncestor(one, 'a', 'nav') &&
+        descendants(one).every(({ tag }) => tag !== 'a'),
+    );
+}
+
 /** What would be wrapped is no menu as a whole, and has something to say. */
 function holdsContent(children: PageElement[], first: PageElement, last: PageElement): boolean {
   const wrapped = children.slice(children.indexOf(first), children.indexOf(last) + 1);
   const words = wrapped.reduce((sum, child) => sum + textOf(child).length, 0);
   const links = wrapped.flatMap((child) => [child, ...descendants(child)]).filter(({ tag }) => tag === 'a');
   const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
-  return words > 0 && (links.length < MENU_LINKS || linked <= words * MENU_SHARE);
+  return words > 0 && (links.length < MENU_LINKS || linked <= words * MENU_SHARE || hasOwnHeading(wrapped));
 }
 
 /** An attribute set to a fixed value, or taken out with null. */

@@ -3,17 +3,18 @@
 import type { AuditResult } from '../finding.ts';
 import type { DeclarationSource } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
+import { childElements } from '../model/reading.ts';
 import { changeValue } from './declaration.ts';
 import type { Fixer, Proposal } from './proposal.ts';
 
-type ValueOf = (page: Page, element: PageElement) => string | null;
+type ValueOf = (page: Page, element: PageElement, result: AuditResult) => string | null;
 
 /** One property, one value per element; elements that share a declaration and a value share an edit. */
 export function setProperty(property: string, wanted: string | ValueOf): Fixer {
   return (page, result) => {
     const groups = new Map<DeclarationSource | PageElement, Map<string, PageElement[]>>();
     for (const element of placesOf(result)) {
-      const value = typeof wanted === 'string' ? wanted : wanted(page, element);
+      const value = typeof wanted === 'string' ? wanted : wanted(page, element, result);
       if (value === null) continue;
       const key = sourceOf(page, element, property) ?? element;
       const values = groups.get(key) ?? new Map<string, PageElement[]>();
@@ -32,6 +33,38 @@ export function setProperty(property: string, wanted: string | ValueOf): Fixer {
     }
     return proposals;
   };
+}
+
+/** The same for its neighbours: paragraphs of one column end at one edge, the short one that was no fault too. */
+export function setColumn(property: string, value: string): Fixer {
+  const set = setProperty(property, value);
+  return (page, result) => {
+    const column = placesOf(result).flatMap((place) => [
+      place,
+      ...(place.parent === null ? [] : childElements(place.parent)).filter(
+        (other) => other.tag === place.tag && page.styleOf(other).declared(property) === null,
+      ),
+    ]);
+    return set(page, { ...result, places: [...new Set(column)] });
+  };
+}
+
+/** What most of a page does is how it was designed, and a hint is no reason to lay it out anew; what some of it does is a slip. */
+export function areSlips({ failed, checked }: AuditResult): boolean {
+  return failed <= checked * MOST_SLIPS;
+}
+
+const MOST_SLIPS = 0.25;
+
+/** As wide as what is around it: a box that counts its padding apart would stick out by as much. */
+export function widestInside(page: Page, element: PageElement): string {
+  const style = page.styleOf(element);
+  if (style.value('box-sizing') === 'border-box' || style.declared('box-sizing')?.value === 'border-box')
+    return '100%';
+  const { left, right } = style.padding();
+  const beside = [left, right, style.px('border-left-width'), style.px('border-right-width')];
+  const px = beside.reduce((sum: number, part) => sum + (part ?? 0), 0);
+  return px === 0 ? '100%' : `calc(100% - ${px}px)`;
 }
 
 function toProposal(page: Page, result: AuditResult, change: Parameters<typeof changeValue>[1]): Proposal {

@@ -79,13 +79,23 @@ export function knownLanguage(tag: string): string | null {
   return primary in SMALL_WORDS || primary in ALIKE ? (ALIKE[primary] ?? primary) : null;
 }
 
-/** Different small words, their share of the text, and how far ahead of the next language: less proves nothing. */
-const CERTAIN_WORDS = 3;
-const CERTAIN_SHARE = 0.2;
-const CERTAIN_LEAD = 1.75;
+/** What is asked before a language is believed. */
+interface Proof {
+  /** Different small words. */
+  words: number;
+  /** Of the text. */
+  share: number;
+  /** How far ahead of the next language. */
+  lead: number;
+}
+
+/** Less proves nothing. */
+const CERTAIN: Proof = { words: 3, share: 0.2, lead: 1.75 };
+/** Sentences full of names and terms have fewer small words; then more kinds of them, and hardly one of another language. */
+const TECHNICAL: Proof = { words: 6, share: 0.1, lead: 3 };
 
 /** The language a text is certainly in; null where it is too short or reads as several. */
-export function certainLanguage(text: string): string | null {
+export function certainLanguage(text: string, proof = CERTAIN): string | null {
   const byScript = languageByScript(text.slice(0, SAMPLE_CHARACTERS));
   if (byScript !== undefined) return byScript;
   const words =
@@ -101,9 +111,8 @@ export function certainLanguage(text: string): string | null {
     .sort((a, b) => b.hits - a.hits);
   const [best] = found;
   const next = found.find(({ language }) => language !== best?.language);
-  if (best === undefined || best.kinds < CERTAIN_WORDS || best.hits < words.length * CERTAIN_SHARE)
-    return null;
-  return best.hits >= (next?.hits ?? 0) * CERTAIN_LEAD ? best.language : null;
+  if (best === undefined || best.kinds < proof.words || best.hits < words.length * proof.share) return null;
+  return best.hits >= (next?.hits ?? 0) * proof.lead ? best.language : null;
 }
 
 const SAMPLE_CHARACTERS = 20_000;
@@ -127,9 +136,19 @@ function languageByScript(sample: string): string | null | undefined {
   return found?.[0] ?? null;
 }
 
+/** Menus, labels and names of parts are shorter, and have no small words in any language. */
+const SENTENCE_WORDS = 5;
+
 /** What the page's text is certainly written in: a wrong language is worse than none. */
 export const pageLanguageOf = oncePerPage((page: Page): string | null => {
-  const language = certainLanguage(page.blocks.map((block) => block.text).join(' '));
+  const language =
+    certainLanguage(page.blocks.map((block) => block.text).join(' ')) ??
+    certainLanguage(
+      page.blocks
+        .flatMap(({ kind, words, said }) => (kind === 'code' || words < SENTENCE_WORDS ? [] : said))
+        .join(' '),
+      TECHNICAL,
+    );
   // Which of those that are alike it is, only its author knows.
   return Object.values(ALIKE).includes(language ?? '') ? null : language;
 });

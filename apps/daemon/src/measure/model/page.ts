@@ -8,6 +8,7 @@ import type { StyleSheet } from './css.ts';
 import type { DesignSystem } from './design-md.ts';
 import { type Dictionary, loadDictionary } from './dictionary.ts';
 import { type PageElement, parseTree, type Tree } from './dom.ts';
+import { wearTheme } from './first-theme.ts';
 import { createPlaces, createSelectors, type SelectorOf } from './selector.ts';
 import { type Present, presentIn } from './selector-filter.ts';
 import { type PageState, readingIn, sheetsIn, touchedIn } from './states.ts';
@@ -83,6 +84,7 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const site = folder === null ? null : siteOf(folder);
   const format = input.format ?? formatOf(path);
   const tree = await treeOf(input.html, format, input.maxElements);
+  wearTheme(tree);
   const styleSources = collectStyleSheets(input.html, tree, { folder, site });
   const tailwind = cdnScript(tree) === null ? null : await compileTailwind(tree);
   // Before the page's own sheets, as the CDN's `<style>` would lose to what the author wrote after it.

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { AUDITS } from '../audits/index.ts';
+import type { AuditResult } from '../finding.ts';
+import { measure } from '../measure.ts';
+import { buildPage } from '../model/page.ts';
+import { examine } from '../panel.ts';
+import { fixContrast } from './contrast.ts';
+import { revise } from './revise.ts';
+
+const wrap = (body: string, css = '') =>
+  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Tides</title><meta name="viewport" content="width=device-width"><style>body { color: #222; background: #fff } ${css}</style></head>\n<body>${body}</body></html>\n`;
+
+async function fix(html: string) {
+  const page = await buildPage({ html });
+  return revise(page, examine(page));
+}
+
+async function said(html: string, audit: string) {
+  return examine(await buildPage({ html })).findings.filter(({ auditId }) => auditId === audit);
+}
+
+const SENTENCE =
+  'The water in the harbour rises twice a day and falls as often, as the moon has it, in every season.';
+
+describe('what most of a page does', () => {
+  test('is its design: spacing of another step is left as it is', async () => {
+    const css = '.a { padding: 15px } .b { padding: 25px } .c { margin: 15px } .d { padding: 5px }';
+    const boxes = ['a', 'b', 'c', 'd'].map((name) => `<div class="${name}"><p>Tides</p></div>`).join('');
+    const { html } = await fix(wrap(`<main><h1>Tide tables</h1>${boxes}</main>`, css));
+    expect(html).toContain(css);
+  });
+
+  test('is no slip, and one that some of it makes is set right', async () => {
+    const css = 'p { margin: 0 0 8px; padding: 0 4px } .a { padding: 17px }';
+    const boxes = `<div class="a"><p>Tides</p></div>${'<p>Tides</p>'.repeat(20)}`;
+    const { html } = await fix(wrap(`<main><h1>Tide tables</h1>${boxes}</main>`, css));
+    expect(html).toContain('.a { padding: 16px }');
+  });
+
+  test('is its design: prose a little small everywhere keeps its size, what nobody can read does not', async () => {
+    const css = 'p { font-size: 13px } .tiny { font-size: 9px }';
+    const body = `<main><h1>Tide tables</h1>${`<p>${SENTENCE}</p>`.repeat(4)}<p class="tiny">Updated at six.</p></main>`;
+    const { html } = await fix(wrap(body, css));
+    expect(html).toContain('p { font-size: 13px } .tiny { font-size: 12px }');
+  });
+});
+
+describe('fixes that keep the layout', () => {
+  test('a wide box is bounded with its padding, so that it does not stick out by it', async () => {
+    const css = '.wide { width: 850px; padding: 0 20px }';
+    const { html } = await fix(
+      wrap(`<main><h1>Tide tables</h1><div class="wide"><p>${SENTENCE}</p></div></main>`, css),
+    );
+    expect(html).toContain('max-width: calc(100% - 40px)');
+  });
+
+  test('paragraphs of one column get one measure', async () => {
+    const long = `${SENTENCE} `.repeat(4);
+    const body = `<main><h1>Tide tables</h1><p>${long}</p><p>Updated at six, and once more in the evening.</p></main>`;
+    const { html } = await fix(wrap(body));
+    expect(html.match(/<p style="max-width: 70ch">/g)).toHaveLength(2);
+  });
+
+  test('what holds the heading of the page is its content, though most of its words are links', async () => {
+    const links =
+      '<p><a href="a.html">January</a> <a href="b.html">February</a> <a href="c.html">March</a></p>';
+    const { html } = await fix(wrap(`<div><h1>Tides</h1>${links}</div>`));
+    expect(html).toContain('<div role="main">');
+    const menu = await fix(wrap(`<div><h1><a href="/">Tides</a></h1>${links}</div>`));
+    expect(menu.html).not.toContain('role="main"');
+  });
+});
+
+describe('text that only a browser can decide', () => {
+  const html = wrap(
+    '<main><h1>Tide tables</h1><p class="faint">Updated at six.</p></main>',
+    '.faint { color: #767676 }',
+  );
+  const seen = async (message: string) => {
+    const page = await buildPage({ html });
+    const result = measure(page, AUDITS).find(({ audit }) => audit.id === 'contrast-text');
+    const [place] = page.byTag('p');
+    if (result === undefined || place === undefined) throw new Error('nothing was measured');
+    const told = { ...(await finding()), message, how: 'browser' as const };
+    const merged: AuditResult = { ...result, state: 'fail', failed: 1, findings: [told], places: [place] };
+    return fixContrast(page, merged);
+  };
+  const finding = async () => {
+    const [first] = await said(
+      wrap('<main><p class="x">Tide</p></main>', '.x { color: #aaa }'),
+      'contrast-text',
+    );
+    if (first === undefined) throw new Error('no finding');
+    return first;
+  };
+
+  test('gets a colour that suits the ground the browser saw', async () => {
+    const [proposal] = await seen(
+      'Element has insufficient color contrast of 3.54 (foreground color: #767676, background color: #dddddd, font size: …',
+    );
+    expect(proposal?.summary).toMatch(/^color #767676 → #[\da-f]{6} \(\.faint\)$/);
+  });
+
+  test('is left alone where the letters are not in their own colour there', async () => {
+    const proposals = await seen(
+      'Element has insufficient color contrast of 2.10 (foreground color: #bbbbbb, background color: #dddddd, font size: …',
+    );
+    expect(proposals).toEqual([]);
+  });
+});
+
+describe('one fault is one finding, and small differences are none', () => {
+  test('text that is 85 % of 14 px is as good as 12 px', async () => {
+    const html = wrap('<main><h1>Tides</h1><p class="a">At six</p></main>', '.a { font-size: 11.9px }');
+    expect(await said(html, 'text-size')).toEqual([]);
+  });
+
+  test('code and the column of its line numbers are no prose, and keep one size', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => index + 1);
+    const code = lines.map((line) => `const tide${line} = high of water at noon;`).join('\n');
+    const row = `<table><tr><td>${lines.join('\n')}</td><td><pre>${code}</pre></td></tr></table>`;
+    const html = wrap(
+      `<main><h1>Tides</h1>${row}<p>${SENTENCE}</p></main>`,
+      'td, pre, p { font-size: 12px }',
+    );
+    expect((await said(html, 'text-size')).map(({ selector }) => selector)).toEqual(['body > main > p']);
+  });
+
+  test('a box that is pulled out by as much as its own padding stands where it stood', async () => {
+    const css = 'body { margin: 0 } .ring { margin: 0 -4px; padding: 0 4px } .out { margin-left: -40px }';
+    const html = wrap(`<main><h1>Tides</h1><div class="ring">${SENTENCE}</div></main>`, css);
+    expect(await said(html, 'stray-placement')).toEqual([]);
+    expect(await said(html.replace('"ring"', '"out"'), 'stray-placement')).toHaveLength(1);
+  });
+
+  test('a link in a heading is told from its words; bars between links are no words', async () => {
+    const css = 'a { color: #333; text-decoration: none }';
+    const heading = wrap('<main><h1>Tides</h1><h2>Version 5 of it <a href="/5">notes</a></h2></main>', css);
+    expect(await said(heading, 'link-distinguishable')).toHaveLength(1);
+    const menu = wrap(
+      '<main><h1>Tides</h1><div><a href="/a">One</a> | | | | | | | <a href="/b">Two</a></div></main>',
+      css,
+    );
+    expect(await said(menu, 'link-distinguishable')).toEqual([]);
+  });
+});
