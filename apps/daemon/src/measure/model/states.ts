@@ -2,17 +2,19 @@
  * The page in another state than at rest: under the dark scheme, with what can be pointed at pointed at, with what can be
  * focused focused. The same sheets with that state's rules applied to everything they could apply to.
  */
-import type { Root, Rule } from 'postcss';
+import type { Rule } from 'postcss';
 import type { Pointed } from './alfa-context.ts';
 import { splitAt } from './computed/parts.ts';
-import type { StyleSheet } from './css.ts';
+import { oncePerSheet, type StyleSheet } from './css.ts';
 import { filterSelector, type Present } from './selector-filter.ts';
 import {
+  AT_REST,
   type BoxState,
-  boxSheets,
-  phoneSheets,
+  boxReading,
+  phoneReading,
   type ShownState,
-  shownSheets,
+  type StateReading,
+  shownReading,
   type WidthState,
 } from './state-rules.ts';
 
@@ -35,32 +37,24 @@ const PSEUDO: Readonly<Record<Pseudo, RegExp>> = {
 /** What can change how text stands out from what is behind it. */
 const COLOURS = /^(?:color|opacity|filter|background(?:-color|-image)?|-webkit-text-fill-color|--.+)$/i;
 
-/** How the sheets are read in a state: their selectors and conditions, with that state's own answered. */
-export interface StateReading {
-  selector(written: string): string;
-  media(written: string): string;
-}
-
 /** States in which the sheets themselves are read otherwise; the others change only what their selectors match. */
-export function readingIn(state: 'dark' | 'placeholder', sheets: readonly StyleSheet[]): StateReading | null {
-  if (state === 'dark') return sheets.some(speaksOfDark) ? IN_THE_DARK : null;
-  return sheets.some(({ root }) => coloured(root).placeholder.length > 0) ? IN_THE_FIELD : null;
-}
+export type ReadState = Exclude<PageState, Pointed>;
 
-/** States for which the sheets are written anew; null where they say nothing of them. */
-export function sheetsIn(
-  state: WidthState | BoxState | ShownState,
-  sheets: readonly StyleSheet[],
-): StyleSheet[] | null {
+/** Null where the sheets say nothing of the state. */
+export function readingIn(state: ReadState, sheets: readonly StyleSheet[]): StateReading | null {
   switch (state) {
+    case 'dark':
+      return sheets.some(speaksOfDark) ? IN_THE_DARK : null;
+    case 'placeholder':
+      return sheets.some(({ root }) => coloured(root).placeholder.length > 0) ? IN_THE_FIELD : null;
     case 'phone':
-      return phoneSheets(sheets);
+      return phoneReading(sheets);
     case 'before':
     case 'after':
-      return boxSheets(state, sheets);
+      return boxReading(state, sheets);
     case 'shown by pointer':
     case 'shown by focus':
-      return shownSheets(state, sheets);
+      return shownReading(state, sheets);
   }
 }
 
@@ -75,13 +69,13 @@ export function touchedIn(state: Pseudo, sheets: readonly StyleSheet[], present:
 
 /** Conditions about the scheme are answered here; all others stay. */
 const IN_THE_DARK: StateReading = {
-  selector: (written) => written,
+  ...AT_REST,
   media: (written) => written.replace(DARK, '(min-width: 0px)').replace(LIGHT, '(max-width: 0px)'),
 };
 
 const IN_THE_FIELD: StateReading = {
-  selector: (written) => pointedAt(written, PSEUDO.placeholder),
-  media: (written) => written,
+  ...AT_REST,
+  selector: ({ selector }) => pointedAt(selector, PSEUDO.placeholder),
 };
 
 function speaksOfDark({ root, media }: StyleSheet): boolean {
@@ -114,17 +108,6 @@ const coloured = oncePerSheet((root): Readonly<Record<Pseudo, string[]>> => {
   });
   return found;
 });
-
-function oncePerSheet<Answer>(compute: (root: Root) => Answer): (root: Root) => Answer {
-  const known = new WeakMap<Root, Answer>();
-  return (root) => {
-    const before = known.get(root);
-    if (before !== undefined) return before;
-    const answer = compute(root);
-    known.set(root, answer);
-    return answer;
-  };
-}
 
 function matches(pattern: RegExp, text: string): boolean {
   pattern.lastIndex = 0;
