@@ -27,7 +27,7 @@ const RANGE = /\(\s*width\s*(<=?|>=?)\s*([\d.]+)(px|r?em)\s*\)/gi;
 const YES = '(min-width: 0px)';
 const NO = '(max-width: 0px)';
 
-const ON_A_PHONE: StateReading = { ...AT_REST, media: onPhone };
+export const ON_A_PHONE: StateReading = { ...AT_REST, media: onPhone };
 
 export function phoneReading(sheets: readonly StyleSheet[]): StateReading | null {
   return sheets.some(({ root }) => speaksOfPhones(root)) ? ON_A_PHONE : null;

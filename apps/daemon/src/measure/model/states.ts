@@ -2,8 +2,9 @@
  * The page in another state than at rest: under the dark scheme, with what can be pointed at pointed at, with what can be
  * focused focused. The same sheets with that state's rules applied to everything they could apply to.
  */
-import type { Rule } from 'postcss';
+import type { AtRule, Root, Rule } from 'postcss';
 import type { Pointed } from './alfa-context.ts';
+import { DESKTOP, mediaApplies } from './computed/conditions.ts';
 import { splitAt } from './computed/parts.ts';
 import { oncePerSheet, type StyleSheet } from './css.ts';
 import { filterSelector, type Present } from './selector-filter.ts';
@@ -11,6 +12,7 @@ import {
   AT_REST,
   type BoxState,
   boxReading,
+  ON_A_PHONE,
   phoneReading,
   type ShownState,
   type StateReading,
@@ -65,6 +67,68 @@ export function touchedIn(state: Pseudo, sheets: readonly StyleSheet[], present:
       (selector) => filterSelector(pointedAt(selector, PSEUDO[state]), present)?.selector ?? [],
     ),
   );
+}
+
+/**
+ * The same for a scheme or a width: what rules name that apply in the state and not at rest, or the other way round, and that
+ * change a colour. Null where that cannot be told from the rules alone: then it may be everything.
+ */
+export function turnedIn(
+  state: 'dark' | 'phone',
+  sheets: readonly StyleSheet[],
+  present: Present,
+): string[] | null {
+  const reading = state === 'dark' ? IN_THE_DARK : ON_A_PHONE;
+  const found: string[] = [];
+  for (const { root, media } of sheets) {
+    const selectors = isTurned(media ?? '', reading) ? colouredRules(root) : turned[state](root);
+    if (selectors === null) return null;
+    for (const selector of selectors) {
+      const may = filterSelector(selector, present);
+      if (may !== null) found.push(may.selector);
+    }
+  }
+  return found;
+}
+
+const turned = {
+  dark: oncePerSheet((root) => turnedRules(root, IN_THE_DARK)),
+  phone: oncePerSheet((root) => turnedRules(root, ON_A_PHONE)),
+};
+
+function isTurned(media: string, reading: StateReading): boolean {
+  return mediaApplies(media, DESKTOP) !== mediaApplies(reading.media(media), DESKTOP);
+}
+
+function turnedRules(root: Root, reading: StateReading): string[] | null {
+  const found: string[] = [];
+  let isKnown = true;
+  root.walkAtRules(/^media$/i, (rule) => {
+    if (!isTurned(rule.params, reading)) return;
+    const inside = rule.parent?.type === 'root' ? colouredRules(rule) : null;
+    if (inside === null) isKnown = false;
+    else found.push(...inside);
+  });
+  return isKnown ? found : null;
+}
+
+/** What can change a colour in a rule that applies or does not: more than a rule of a pointer is asked for. */
+const MAY_COLOUR =
+  /^(?:color|opacity|filter|background.*|font|font-size|color-scheme|all|-webkit-text-fill-color|--.+)$/i;
+
+/** Null where rules are nested or layered. */
+function colouredRules(container: Root | AtRule): string[] | null {
+  const found: string[] = [];
+  let isPlain = true;
+  container.walk((node) => {
+    if (node.type === 'atrule' && /^(?:layer|media|scope|container)$/i.test(node.name)) isPlain = false;
+    if (node.type !== 'rule') return;
+    if (node.parent?.type === 'rule' || node.nodes.some(({ type }) => type === 'rule' || type === 'atrule'))
+      isPlain = false;
+    else if (node.nodes.some((one) => one.type === 'decl' && MAY_COLOUR.test(one.prop)))
+      found.push(node.selector);
+  });
+  return isPlain ? found : null;
 }
 
 /** Conditions about the scheme are answered here; all others stay. */
