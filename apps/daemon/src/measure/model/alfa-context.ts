@@ -1,5 +1,7 @@
 /** The page with every element in one state at once: what can be pointed at is pointed at, what can be focused is focused. */
-import type { Element } from '@siteimprove/alfa-dom';
+import { Cascade } from '@siteimprove/alfa-cascade';
+import type { Device } from '@siteimprove/alfa-device';
+import type { Document, Element, Sheet } from '@siteimprove/alfa-dom';
 import { Context } from '@siteimprove/alfa-selector';
 
 export type Pointed = 'hover' | 'focus' | 'visited' | 'active';
@@ -38,4 +40,42 @@ export class Everywhere extends Context {
   override *withState(state: Context.State): Generator<Element> {
     if (this.hasState(null, state)) yield ANY_ELEMENT as unknown as Element;
   }
+}
+
+/** The page under other sheets: the same elements, with a cascade of their own. */
+export class Restyled extends Context {
+  readonly cascade: Cascade;
+
+  constructor(document: Document, sheets: readonly Sheet[], device: Device) {
+    super(undefined as never);
+    // Alfa matches all elements when it makes a cascade; most states are asked about a few of them.
+    const root: Document = Object.create(document, {
+      style: { value: sheets },
+      children: { value: () => [] },
+    });
+    this.cascade = Reflect.construct(Cascade, [root, device]) as Cascade;
+  }
+
+  override isEmpty(): boolean {
+    return true;
+  }
+
+  override hasState(): boolean {
+    return false;
+  }
+
+  override getState(): Context.State {
+    return Context.State.None;
+  }
+
+  override *withState(): Generator<Element> {}
+}
+
+type RuleNode = ReturnType<Cascade['get']>;
+
+/** The rules that apply to an element of a document in a context. */
+export function rulesOf(document: Document, device: Device, element: Element, context: Context): RuleNode {
+  return context instanceof Restyled
+    ? context.cascade.get(element)
+    : Cascade.from(document, device).get(element, context);
 }

@@ -7,6 +7,7 @@ import {
   Namespace,
   type Node,
   type Rule,
+  type Sheet,
 } from '@siteimprove/alfa-dom';
 import type { AtRule, ChildNode, Container, Declaration as PostcssDeclaration } from 'postcss';
 import { MAX_RULE_CANDIDATES, MAX_RULES } from '../limits.ts';
@@ -15,7 +16,7 @@ import { splitAt } from './computed/parts.ts';
 import { type DeclarationSource, parseCss, type StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
 import { filterSelector, type Present, presentIn } from './selector-filter.ts';
-import type { StateReading } from './states.ts';
+import { AT_REST, type StateReading } from './state-rules.ts';
 
 export interface AlfaDocument {
   document: Document;
@@ -28,12 +29,11 @@ export interface AlfaDocument {
   left: { rules: number };
   /** Whether a rule gives something else than the element itself a style while that has the focus. */
   focus: { reaches: boolean };
+  /** The page's sheets in a state. */
+  sheetsIn(reading: StateReading): Sheet[];
 }
 
-/** The sheets as they are written. */
-const AT_REST: StateReading = { selector: (written) => written, media: (written) => written };
-
-interface Conversion extends Omit<AlfaDocument, 'document'> {
+interface Conversion extends Shared {
   present: Present;
   work: { selectors: number; candidates: number };
   sheet: StyleSheet;
@@ -41,23 +41,49 @@ interface Conversion extends Omit<AlfaDocument, 'document'> {
   reading: StateReading;
 }
 
+/** What all conversions of a page share: where its elements and declarations are. */
+type Shared = Omit<AlfaDocument, 'document' | 'sheetsIn'>;
+
 export function toAlfaDocument(
   tree: Tree,
   sheets: readonly StyleSheet[],
   reading: StateReading = AT_REST,
 ): AlfaDocument {
-  const shared = {
-    toAlfa: new Map<PageElement, Element>(),
-    fromAlfa: new Map<Node, PageElement>(),
-    sources: new WeakMap<Declaration, DeclarationSource>(),
-    skipped: new Set<string>(),
+  const shared: Shared = {
+    toAlfa: new Map(),
+    fromAlfa: new Map(),
+    sources: new WeakMap(),
+    skipped: new Set(),
     left: { rules: 0 },
     focus: { reaches: false },
   };
   const present = presentIn(tree.elements);
+  const style = toAlfaSheets(sheets, present, reading, shared);
+  const root = tree.elements[0];
+  const document = h.document(root === undefined ? [] : [convertElement(root, shared)], style);
+  return {
+    document,
+    ...shared,
+    // What a state leaves out is left out at rest too, and said there.
+    sheetsIn: (reading) =>
+      toAlfaSheets(sheets, present, reading, {
+        ...shared,
+        skipped: new Set(),
+        left: { rules: 0 },
+        focus: { reaches: false },
+      }),
+  };
+}
+
+function toAlfaSheets(
+  sheets: readonly StyleSheet[],
+  present: Present,
+  reading: StateReading,
+  shared: Shared,
+): Sheet[] {
   const work = { selectors: 0, candidates: 0 };
   const given = sheets.flatMap(({ root }) => registeredVariables(root));
-  const style = [
+  return [
     ...(given.length === 0 ? [] : [h.sheet([h.rule.layerBlock(given)])]),
     ...sheets
       .filter(({ media }) => mediaApplies(reading.media(media ?? ''), DESKTOP))
@@ -67,13 +93,10 @@ export function toAlfaDocument(
         ),
       ),
   ];
-  const root = tree.elements[0];
-  const document = h.document(root === undefined ? [] : [convertElement(root, shared)], style);
-  return { document, ...shared };
 }
 
 /** Depth is bounded by the tree itself (`MAX_DEPTH`), so this may recurse. */
-function convertElement(element: PageElement, shared: Omit<AlfaDocument, 'document'>): Element {
+function convertElement(element: PageElement, shared: Shared): Element {
   const declarations = styleAttribute(element, shared);
   const attributes = [...element.attributes]
     .filter(([name]) => name !== 'style' || declarations.length === 0)
@@ -174,7 +197,7 @@ function convertRules(
     if (node.type === 'decl') loose.push(node);
     else if (node.type === 'rule') {
       flush();
-      const selector = conversion.reading.selector(node.selector);
+      const selector = conversion.reading.selector(node);
       const full = parent === null ? selector : nest(selector, parent);
       rules.push(...convertRules(node, full, parent === null ? depth : depth + 1, conversion));
     } else if (node.type === 'atrule') {

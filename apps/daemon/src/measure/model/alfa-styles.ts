@@ -3,12 +3,12 @@
  * an element depends on nothing but those rules and the custom properties around it, and a page of a thousand cards
  * has a dozen kinds of element. Less time, far less memory, no other result. Steps aside when a new Alfa looks different.
  */
-import { Cascade, type Origin } from '@siteimprove/alfa-cascade';
+import type { Cascade, Origin } from '@siteimprove/alfa-cascade';
 import type { Device } from '@siteimprove/alfa-device';
 import { type Declaration, Document, Element, Node } from '@siteimprove/alfa-dom';
 import { Context } from '@siteimprove/alfa-selector';
 import { Longhands, Style } from '@siteimprove/alfa-style';
-import { Everywhere } from './alfa-context.ts';
+import { Everywhere, Restyled, rulesOf } from './alfa-context.ts';
 
 type RuleNode = ReturnType<Cascade['get']>;
 type Parent = Parameters<typeof Style.of>[2];
@@ -32,11 +32,11 @@ export interface Reader {
   focusReaches: boolean;
 }
 
-const readers = new WeakMap<Document, Reader>();
+const readers = new WeakMap<Document | Restyled, Reader>();
 
-/** Declarations of this document pass through `reader` before Alfa reads them. */
-export function readThrough(document: Document, reader: Reader): void {
-  readers.set(document, reader);
+/** Declarations of this document, or of the sheets it is given instead, pass through `reader` before Alfa reads them. */
+export function readThrough(what: Document | Restyled, reader: Reader): void {
+  readers.set(what, reader);
 }
 
 export function shareStyles(): void {
@@ -51,7 +51,8 @@ export function shareStyles(): void {
     const root = element.root();
     if (!Document.isDocument(root)) return from(element, device, context);
     element.freeze();
-    const style = fresh(element, device, context, Cascade.from(root, device), readers.get(root));
+    const reader = readers.get(context instanceof Restyled ? context : root);
+    const style = fresh(element, device, context, root, reader);
     const ofElement = styles.get(element) ?? new Map<Context, Style>();
     styles.set(element, ofElement);
     ofElement.set(context, style);
@@ -62,11 +63,12 @@ export function shareStyles(): void {
     element: Element,
     device: Device,
     context: Context,
-    cascade: Cascade,
+    root: Document,
     reader: Reader | undefined,
   ): Style => {
-    const rules = cascade.get(element, context);
-    const isFocus = context !== Context.empty() && !(context instanceof Everywhere);
+    const rules = rulesOf(root, device, element, context);
+    const isFocus =
+      context !== Context.empty() && !(context instanceof Everywhere) && !(context instanceof Restyled);
     const around = isFocus && reader?.focusReaches === false ? Context.empty() : context;
     const parent = element
       .parent(Node.flatTree)
@@ -75,7 +77,11 @@ export function shareStyles(): void {
     if (isFocus) {
       const atRest = styleOf(element, device);
       // A focus that changes nothing here or above leaves the style it had.
-      if (cascade.get(element) === rules && parent.getOr(Style.empty()) === atRest.parent) return atRest;
+      if (
+        rulesOf(root, device, element, Context.empty()) === rules &&
+        parent.getOr(Style.empty()) === atRest.parent
+      )
+        return atRest;
     }
     const owner = element.parent(Node.flatTree).map(() => element);
     const scope = reader?.scope(element) ?? parent.getOr(Style.empty()).variables;

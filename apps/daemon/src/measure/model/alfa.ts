@@ -4,7 +4,7 @@
  */
 import { type Diagnostic as ActDiagnostic, Outcome } from '@siteimprove/alfa-act';
 import { Node as AriaNode } from '@siteimprove/alfa-aria';
-import { Cascade, Origin } from '@siteimprove/alfa-cascade';
+import { type Cascade, Origin } from '@siteimprove/alfa-cascade';
 import { Lexer } from '@siteimprove/alfa-css';
 import { Device } from '@siteimprove/alfa-device';
 import { Attribute, type Declaration, type Element, h, Node } from '@siteimprove/alfa-dom';
@@ -14,17 +14,17 @@ import flattenedRules, { Diagnostic, Group } from '@siteimprove/alfa-rules';
 import { Context, Selector } from '@siteimprove/alfa-selector';
 import { Longhands, Style } from '@siteimprove/alfa-style';
 import { Page as AlfaPage } from '@siteimprove/alfa-web';
-import { Everywhere, type Pointed } from './alfa-context.ts';
+import { Everywhere, type Pointed, Restyled, rulesOf } from './alfa-context.ts';
 import { toAlfaDocument } from './alfa-document.ts';
 import { speedUpAlfa } from './alfa-speed.ts';
-import { type Readable, readThrough } from './alfa-styles.ts';
+import { type Readable, type Reader, readThrough } from './alfa-styles.ts';
 import { type Applied, ComputedStyles, type Entry } from './computed/computed.ts';
 import { contestedIn } from './computed/contested.ts';
 import { lower } from './computed/lowering.ts';
 import { PROPERTIES } from './computed/properties.ts';
 import type { DeclarationSource, StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
-import type { StateReading } from './states.ts';
+import type { StateReading } from './state-rules.ts';
 import { ElementStyle, type Rgb, readColor } from './style.ts';
 
 /** One ACT rule's word about one place. */
@@ -55,6 +55,8 @@ export interface Engine {
   select(selector: string, among?: readonly PageElement[]): PageElement[];
   /** How everything would look that is in this state. */
   pointed(state: Pointed): Looks;
+  /** How everything would look with the sheets read so. */
+  restyled(reading: StateReading): Looks;
   /** Declarations that lose on some element only because an equal one comes later: said again at the end they would win there. */
   contested(): ReadonlySet<DeclarationSource>;
   skipped: ReadonlySet<string>;
@@ -71,11 +73,14 @@ const rulesById: ReadonlyMap<string, FlatRule> = new Map(
 /** Everything is computed on demand and remembered, so an audit pays only for what it reads. */
 export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?: StateReading): Engine {
   speedUpAlfa();
-  const { document, toAlfa, fromAlfa, sources, skipped, left, focus } = toAlfaDocument(tree, sheets, reading);
+  const { document, toAlfa, fromAlfa, sources, skipped, left, focus, sheetsIn } = toAlfaDocument(
+    tree,
+    sheets,
+    reading,
+  );
   const device = Device.standard();
   const page = AlfaPage.of(Request.empty(), Response.empty(), document, device);
   const outcomes = new Map<string, RuleOutcome[]>();
-  const styles = new Map<PageElement, ElementStyle>();
   let losers: ReadonlySet<DeclarationSource> | null = null;
 
   const alfa = (element: PageElement): Element => {
@@ -90,7 +95,7 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?
   const appliedBy =
     (context: Context) =>
     (element: PageElement): Applied => {
-      const rules = Cascade.from(document, device).get(alfa(element), context);
+      const rules = rulesOf(document, device, alfa(element), context);
       const before = known.get(rules);
       if (before !== undefined) return before;
       const applied = { entries: entriesOf(rules, sourceOf) };
@@ -100,9 +105,9 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?
   const atRest = new ComputedStyles(tree.elements[0] ?? null, appliedBy(Context.empty()));
 
   const lowered = new WeakMap<Declaration, Map<string, Declaration>>();
-  const makeReadable = (element: Element, declaration: Declaration): Readable => {
+  const readable = (element: Element, declaration: Declaration, styles: ComputedStyles): Readable => {
     const at = fromAlfa.get(element);
-    const made = at === undefined ? null : lower(declaration.name, declaration.value, at, atRest);
+    const made = at === undefined ? null : lower(declaration.name, declaration.value, at, styles);
     if (made === null) return { declaration, personal: false };
     const known = lowered.get(declaration) ?? new Map<string, Declaration>();
     lowered.set(declaration, known);
@@ -112,14 +117,15 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?
     if (source !== undefined) sources.set(plain, source);
     return { declaration: plain, personal: made.personal };
   };
-  readThrough(document, {
-    make: makeReadable,
+  const readerOf = (styles: ComputedStyles): Reader => ({
+    make: (element, declaration) => readable(element, declaration, styles),
     scope(element) {
       const at = fromAlfa.get(element);
-      return at === undefined ? document : atRest.variables(at);
+      return at === undefined ? document : styles.variables(at);
     },
     focusReaches: focus.reaches,
   });
+  readThrough(document, readerOf(atRest));
 
   const readStyle = (element: PageElement, context: Context, styles: ComputedStyles): ElementStyle => {
     let read: Style | null = null;
@@ -168,11 +174,7 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?
   return {
     skipped,
     rulesLeft: left.rules,
-    style(element) {
-      const known = styles.get(element) ?? readStyle(element, Context.empty(), atRest);
-      styles.set(element, known);
-      return known;
-    },
+    style: remembered((element) => readStyle(element, Context.empty(), atRest)),
     focusStyle: (element) => {
       const context = Context.focus(alfa(element));
       const only = focus.reaches ? null : { element, rest: atRest };
@@ -219,14 +221,23 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?
     pointed(state) {
       const context = new Everywhere(state);
       const computed = new ComputedStyles(tree.elements[0] ?? null, appliedBy(context));
-      const read = new Map<PageElement, ElementStyle>();
       return {
-        style(element) {
-          const known = read.get(element) ?? readStyle(element, context, computed);
-          read.set(element, known);
-          return known;
-        },
+        style: remembered((element) => readStyle(element, context, computed)),
         isVisible: (element) => Style.isVisible(device, context)(alfa(element)),
+      };
+    },
+    restyled(reading) {
+      const context = new Restyled(document, sheetsIn(reading), device);
+      const computed = new ComputedStyles(tree.elements[0] ?? null, appliedBy(context));
+      readThrough(context, readerOf(computed));
+      let whole: Engine | null = null;
+      return {
+        style: remembered((element) => readStyle(element, context, computed)),
+        // Alfa asks some of this of the document alone; few elements are asked at all.
+        isVisible(element) {
+          whole ??= createEngine(tree, sheets, reading);
+          return whole.isVisible(element);
+        },
       };
     },
     select(text, among = tree.elements) {
@@ -236,6 +247,17 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?
       if (!rest.isEmpty()) return [];
       return among.filter((element) => selector.matches(alfa(element)));
     },
+  };
+}
+
+function remembered(read: (element: PageElement) => ElementStyle): (element: PageElement) => ElementStyle {
+  const known = new Map<PageElement, ElementStyle>();
+  return (element) => {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    const style = read(element);
+    known.set(element, style);
+    return style;
   };
 }
 

@@ -73,6 +73,18 @@ function readCss(text: string): ParsedCss {
   }
 }
 
+/** What is asked of a sheet is asked once, not once for each page that has it. */
+export function oncePerSheet<Answer>(compute: (root: Root) => Answer): (root: Root) => Answer {
+  const known = new WeakMap<Root, Answer>();
+  return (root) => {
+    const before = known.get(root);
+    if (before !== undefined) return before;
+    const answer = compute(root);
+    known.set(root, answer);
+    return answer;
+  };
+}
+
 /** The sheet as it is written. */
 export function textOfSheet({ root }: Pick<StyleSheet, 'root'>): string {
   return root.source?.input.css ?? root.toString();

@@ -11,7 +11,7 @@ import { type PageElement, parseTree, type Tree } from './dom.ts';
 import { wearTheme } from './first-theme.ts';
 import { createPlaces, createSelectors, type SelectorOf } from './selector.ts';
 import { type Present, presentIn } from './selector-filter.ts';
-import { type PageState, readingIn, sheetsIn, touchedIn } from './states.ts';
+import { type PageState, readingIn, touchedIn } from './states.ts';
 import type { ElementStyle } from './style.ts';
 import { collectStyleSheets, realFolder, type StyleSources } from './stylesheets.ts';
 import { cdnScript, compileTailwind } from './tailwind.ts';
@@ -108,11 +108,6 @@ export async function buildPage(input: PageInput): Promise<Page> {
   const states = new Map<PageState, Looks | null>();
   const looksIn = (state: PageState): Looks | null => {
     switch (state) {
-      case 'dark':
-      case 'placeholder': {
-        const reading = readingIn(state, styleSources.sheets);
-        return reading === null ? null : createEngine(tree, styleSources.sheets, reading);
-      }
       case 'hover':
       case 'focus':
       case 'visited':
@@ -122,8 +117,8 @@ export async function buildPage(input: PageInput): Promise<Page> {
           ? null
           : engineNow().pointed(state);
       default: {
-        const sheets = sheetsIn(state, styleSources.sheets);
-        return sheets === null ? null : createEngine(tree, sheets);
+        const reading = readingIn(state, styleSources.sheets);
+        return reading === null ? null : engineNow().restyled(reading);
       }
     }
   };

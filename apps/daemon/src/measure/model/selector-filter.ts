@@ -33,7 +33,7 @@ export function namesOf({ tag, attributes }: PageElement): string[] {
 
 /** What the element itself must have that a selector names, as far as that is certain. */
 export function lastNames(part: string): string[] {
-  return simplesOf(/[^\s>+~]+$/.exec(part.replace(/\([^()]*\)/g, ''))?.[0] ?? part).names;
+  return readSimples(/[^\s>+~]+$/.exec(part.replace(/\([^()]*\)/g, ''))?.[0] ?? part).names;
 }
 
 /** The parts of a selector list that may match, and how many elements have to be asked. */
@@ -43,11 +43,11 @@ export interface Filtered {
 }
 
 export function filterSelector(selector: string, present: Present): Filtered | null {
-  const parts = splitAt(selector, ',').filter((part) => part !== '' && mayMatch(part, present, 0));
+  const parts = partsOf(selector).filter((part) => part.text !== '' && mayMatch(part, present, 0));
   if (parts.length === 0) return null;
   let candidates = 0;
   for (const part of parts) candidates += candidatesOf(part, present);
-  return { selector: parts.join(', '), candidates };
+  return { selector: parts.map(({ text }) => text).join(', '), candidates };
 }
 
 const TOKEN = /\\[\da-f]{1,6}\s?|\\.|[^\\]/gis;
@@ -61,38 +61,57 @@ interface Simple {
   within: string[];
 }
 
-function mayMatch(part: string, present: Present, depth: number): boolean {
-  if (depth > MAX_DEPTH) return true;
-  const { names, within } = simplesOf(part);
-  if (names.some((name) => !present.counts.has(name))) return false;
-  return within.every((list) => splitAt(list, ',').some((one) => mayMatch(one, present, depth + 1)));
+/** One selector of a list. */
+interface Part extends Simple {
+  text: string;
+  /** What the element itself must have. */
+  last: string[];
+  /** How much it takes to ask one element. */
+  effort: number;
+}
+
+function mayMatch({ names, within }: Part, present: Present, depth: number): boolean {
+  for (const name of names) if (!present.counts.has(name)) return false;
+  if (within.length === 0 || depth >= MAX_DEPTH) return true;
+  return within.every((list) => partsOf(list).some((one) => mayMatch(one, present, depth + 1)));
 }
 
 /** `:has()`, `:not()`, `:nth-child()` look further than at the element itself. */
 const FUNCTION_EFFORT = 3;
 
 /** Of the last compound the rarest name is asked first, as engines index their rules. */
-function candidatesOf(part: string, present: Present): number {
-  const counts = lastNames(part).map((name) => present.counts.get(name) ?? 0);
-  const effort = 1 + FUNCTION_EFFORT * (part.match(/:[\w-]+\(/g)?.length ?? 0);
-  return Math.min(present.elements, ...counts) * effort;
+function candidatesOf({ last, effort }: Part, present: Present): number {
+  let least = present.elements;
+  for (const name of last) least = Math.min(least, present.counts.get(name) ?? 0);
+  return least * effort;
 }
 
-/** A framework's selectors are the same on every page. */
-const MAX_REMEMBERED = 30_000;
-const remembered = new Map<string, Simple>();
+/** A framework's selectors are the same on every page, and in every state. In characters: all together, and one list. */
+const MAX_REMEMBERED = 1_500_000;
+const MAX_ONE = 8_192;
+const remembered = new Map<string, readonly Part[]>();
+let rememberedCharacters = 0;
 
-function simplesOf(part: string): Simple {
-  const known = remembered.get(part);
+function partsOf(list: string): readonly Part[] {
+  const known = remembered.get(list);
   if (known !== undefined) return known;
-  const simple = readSimples(part);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  if (part.length <= MAX_QUOTED) remembered.set(part, simple);
-  return simple;
+  const parts = splitAt(list, ',').map(
+    (text): Part => ({
+      text,
+      ...readSimples(text),
+      last: lastNames(text),
+      effort: 1 + FUNCTION_EFFORT * (text.match(/:[\w-]+\(/g)?.length ?? 0),
+    }),
+  );
+  if (list.length > MAX_ONE) return parts;
+  rememberedCharacters += list.length;
+  if (rememberedCharacters > MAX_REMEMBERED) {
+    remembered.clear();
+    rememberedCharacters = list.length;
+  }
+  remembered.set(list, parts);
+  return parts;
 }
-
-/** Longer ones are nobody's framework. */
-const MAX_QUOTED = 400;
 
 /** The classes, ids, tags and attributes a selector names outside of parentheses; in doubt it names nothing. */
 function readSimples(part: string): Simple {

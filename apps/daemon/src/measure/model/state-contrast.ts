@@ -10,7 +10,7 @@ import { splitAt } from './computed/parts.ts';
 import type { Page, PageElement } from './page.ts';
 import { oncePerPage } from './reading.ts';
 import { lastNames, namesOf, presentIn } from './selector-filter.ts';
-import { type PageState, touchedIn } from './states.ts';
+import { type PageState, touchedIn, turnedIn } from './states.ts';
 import type { ElementStyle, Rgb } from './style.ts';
 
 export interface StateText {
@@ -39,7 +39,7 @@ export function textsIn(page: Page, state: PageState): StateText[] {
   if (before !== undefined) return before;
   const mayChange = reachOf(page, state);
   const isChanged = inherited((at) => mayChange(at) && isOther(page, looks, at));
-  const view = viewIn(page, looks, mayChange);
+  const view = viewIn(page, looks, isPointed(state) ? mayChange : () => true);
   const texts = page.elements.flatMap((element): StateText[] => {
     if (!mayChange(element) || !hasOwnWords(element) || !isChanged(element) || isDisabled(element)) return [];
     const range = contrastRange(view, element);
@@ -58,12 +58,17 @@ function isPointed(state: PageState): state is Pointed {
   return state === 'hover' || state === 'focus' || state === 'visited' || state === 'active';
 }
 
-/** What a rule of the state names, and everything in it. A scheme and a width are about the whole page. */
+/** What a rule of the state names, and everything in it. */
 function reachOf(page: Page, state: PageState): (element: PageElement) => boolean {
-  if (!isPointed(state)) return () => true;
   const named = new Set<PageElement>();
   const { present, named: byName } = namesOn(page);
-  for (const list of touchedIn(state, page.sheets, present))
+  const touched = isPointed(state)
+    ? touchedIn(state, page.sheets, present)
+    : state === 'dark' || state === 'phone'
+      ? turnedIn(state, page.sheets, present)
+      : null;
+  if (touched === null) return () => true;
+  for (const list of touched)
     for (const selector of splitAt(list, ','))
       for (const element of page.engine.select(selector, byName(selector))) named.add(element);
   return inherited((at) => named.has(at));

@@ -2,8 +2,17 @@
  * States beside those of a pointer: a phone's width, what a box drawn before or behind an element's text looks like, and what
  * is shown only while something is pointed at or focused. Which rules speak of each, and the sheets as they then are.
  */
-import type { Rule } from 'postcss';
-import type { StyleSheet } from './css.ts';
+import { list, type Root, type Rule } from 'postcss';
+import { oncePerSheet, type StyleSheet } from './css.ts';
+
+/** How the sheets are read in a state: their selectors and conditions, with that state's own answered. */
+export interface StateReading {
+  selector(rule: Rule): string;
+  media(written: string): string;
+}
+
+/** The sheets as they are written. */
+export const AT_REST: StateReading = { selector: ({ selector }) => selector, media: (written) => written };
 
 export type WidthState = 'phone';
 export type BoxState = 'before' | 'after';
@@ -18,24 +27,24 @@ const RANGE = /\(\s*width\s*(<=?|>=?)\s*([\d.]+)(px|r?em)\s*\)/gi;
 const YES = '(min-width: 0px)';
 const NO = '(max-width: 0px)';
 
-export function phoneSheets(sheets: readonly StyleSheet[]): StyleSheet[] | null {
-  let speaks = false;
-  for (const { root } of sheets)
-    root.walkAtRules(/^media$/i, (rule) => {
-      if (!/max-width|width\s*</i.test(rule.params) || /print/i.test(rule.params)) return;
-      rule.walkDecls(ON_PHONES, () => {
-        speaks = true;
-      });
-    });
-  if (!speaks) return null;
-  return sheets.map((sheet) => {
-    const root = sheet.root.clone();
-    root.walkAtRules(/^media$/i, (rule) => {
-      rule.params = onPhone(rule.params);
-    });
-    return { ...sheet, root, media: sheet.media === null ? null : onPhone(sheet.media) };
-  });
+export const ON_A_PHONE: StateReading = { ...AT_REST, media: onPhone };
+
+export function phoneReading(sheets: readonly StyleSheet[]): StateReading | null {
+  return sheets.some(({ root }) => speaksOfPhones(root)) ? ON_A_PHONE : null;
 }
+
+const speaksOfPhones = oncePerSheet((root): boolean => {
+  let speaks = false;
+  root.walkAtRules(/^media$/i, (rule) => {
+    if (!/max-width|width\s*</i.test(rule.params) || /print/i.test(rule.params)) return;
+    rule.walkDecls(ON_PHONES, () => {
+      speaks = true;
+      return false;
+    });
+    return speaks ? false : undefined;
+  });
+  return speaks;
+});
 
 function onPhone(media: string): string {
   const px = (digits: string, unit: string): number => Number(digits) * (unit === 'px' ? 1 : 16);
@@ -54,18 +63,25 @@ const BOX: Readonly<Record<BoxState, RegExp>> = {
 };
 const MOVED = /:(?:hover|focus|active|checked|target)/i;
 
-/** The box itself, as if it were the element: only rules that place it and give it a ground. */
-export function boxSheets(state: BoxState, sheets: readonly StyleSheet[]): StyleSheet[] | null {
-  const isBox = (rule: Rule): boolean => BOX[state].test(rule.selector) && !MOVED.test(rule.selector);
+/** The box itself, as if it were the element: only where rules place it and give it a ground. */
+export function boxReading(state: BoxState, sheets: readonly StyleSheet[]): StateReading | null {
+  return readingOf(sheets, boxRules[state]);
+}
+
+const boxRules: Readonly<Record<BoxState, (root: Root) => StateRules>> = {
+  before: oncePerSheet((root) => boxRulesIn(root, BOX.before)),
+  after: oncePerSheet((root) => boxRulesIn(root, BOX.after)),
+};
+
+function boxRulesIn(root: Root, box: RegExp): StateRules {
   const has = (rule: Rule, name: RegExp): boolean =>
     rule.nodes.some((node) => node.type === 'decl' && name.test(node.prop));
-  let speaks = false;
-  for (const { root } of sheets)
-    root.walkRules((rule) => {
-      speaks ||= isBox(rule) && has(rule, /^position$/) && has(rule, /^background/);
-    });
-  if (!speaks) return null;
-  return rewritten(sheets, isBox, BOX[state]);
+  return rulesIn(
+    root,
+    box,
+    ({ selector }) => box.test(selector) && !MOVED.test(selector),
+    (rule) => has(rule, /^position$/) && has(rule, /^background/),
+  );
 }
 
 const SHOWN: Readonly<Record<ShownState, RegExp>> = {
@@ -74,37 +90,75 @@ const SHOWN: Readonly<Record<ShownState, RegExp>> = {
 };
 const SHOWS = /^(?:display|visibility|opacity)$/i;
 
-export function shownSheets(state: ShownState, sheets: readonly StyleSheet[]): StyleSheet[] | null {
-  const isOf = (rule: Rule): boolean =>
-    SHOWN[state].test(rule.selector) &&
-    !/:not\([^)]*:(?:hover|focus)/i.test(rule.selector) &&
-    rule.nodes.some((node) => node.type === 'decl' && SHOWS.test(node.prop));
-  let speaks = false;
-  for (const { root } of sheets)
-    root.walkRules((rule) => {
-      speaks ||= isOf(rule);
-    });
-  return speaks ? rewritten(sheets, isOf, SHOWN[state]) : null;
+export function shownReading(state: ShownState, sheets: readonly StyleSheet[]): StateReading | null {
+  return readingOf(sheets, shownRules[state]);
 }
 
-function rewritten(
-  sheets: readonly StyleSheet[],
-  isOf: (rule: Rule) => boolean,
+const shownRules: Readonly<Record<ShownState, (root: Root) => StateRules>> = {
+  'shown by pointer': oncePerSheet((root) => shownRulesIn(root, SHOWN['shown by pointer'])),
+  'shown by focus': oncePerSheet((root) => shownRulesIn(root, SHOWN['shown by focus'])),
+};
+
+function shownRulesIn(root: Root, pseudo: RegExp): StateRules {
+  return rulesIn(
+    root,
+    pseudo,
+    ({ selector, nodes }) =>
+      pseudo.test(selector) &&
+      !/:not\([^)]*:(?:hover|focus)/i.test(selector) &&
+      nodes.some((node) => node.type === 'decl' && SHOWS.test(node.prop)),
+    () => true,
+  );
+}
+
+/** What a sheet says of a state: the selectors of its rules with the state taken for granted. */
+interface StateRules {
+  selectors: ReadonlyMap<Rule, string>;
+  speaks: boolean;
+}
+
+/** A framework's sheet is asked once, not once for each page. */
+function rulesIn(
+  root: Root,
   pseudo: RegExp,
-): StyleSheet[] {
+  isOf: (rule: Rule) => boolean,
+  speaksOf: (rule: Rule) => boolean,
+): StateRules {
   const all = new RegExp(pseudo.source, 'gi');
-  return sheets.map((sheet) => {
-    const root = sheet.root.clone();
-    root.walkRules((rule) => {
-      if (isOf(rule))
-        rule.selectors = rule.selectors.map(
-          (selector) =>
-            selector
-              .replace(all, '')
-              .replace(/(^|[\s>+~(,])(?=$|[\s>+~),])/g, '$1*')
-              .trim() || '*',
-        );
-    });
-    return { ...sheet, root };
+  const selectors = new Map<Rule, string>();
+  let speaks = false;
+  root.walkRules((rule) => {
+    if (!isOf(rule)) return;
+    speaks ||= speaksOf(rule);
+    selectors.set(rule, withoutPseudo(rule.selector, all));
   });
+  return { selectors, speaks };
+}
+
+function withoutPseudo(selector: string, pseudo: RegExp): string {
+  return list
+    .comma(selector)
+    .map(
+      (one) =>
+        one
+          .replace(pseudo, '')
+          .replace(/(^|[\s>+~(,])(?=$|[\s>+~),])/g, '$1*')
+          .trim() || '*',
+    )
+    .join(', ');
+}
+
+function readingOf(sheets: readonly StyleSheet[], rulesOf: (root: Root) => StateRules): StateReading | null {
+  const found = sheets.map(({ root }) => rulesOf(root));
+  if (!found.some(({ speaks }) => speaks)) return null;
+  return {
+    ...AT_REST,
+    selector(rule) {
+      for (const { selectors } of found) {
+        const selector = selectors.get(rule);
+        if (selector !== undefined) return selector;
+      }
+      return rule.selector;
+    },
+  };
 }

@@ -2,17 +2,21 @@
  * The page in another state than at rest: under the dark scheme, with what can be pointed at pointed at, with what can be
  * focused focused. The same sheets with that state's rules applied to everything they could apply to.
  */
-import type { Root, Rule } from 'postcss';
+import type { AtRule, Root, Rule } from 'postcss';
 import type { Pointed } from './alfa-context.ts';
+import { DESKTOP, mediaApplies } from './computed/conditions.ts';
 import { splitAt } from './computed/parts.ts';
-import type { StyleSheet } from './css.ts';
+import { oncePerSheet, type StyleSheet } from './css.ts';
 import { filterSelector, type Present } from './selector-filter.ts';
 import {
+  AT_REST,
   type BoxState,
-  boxSheets,
-  phoneSheets,
+  boxReading,
+  ON_A_PHONE,
+  phoneReading,
   type ShownState,
-  shownSheets,
+  type StateReading,
+  shownReading,
   type WidthState,
 } from './state-rules.ts';
 
@@ -35,32 +39,24 @@ const PSEUDO: Readonly<Record<Pseudo, RegExp>> = {
 /** What can change how text stands out from what is behind it. */
 const COLOURS = /^(?:color|opacity|filter|background(?:-color|-image)?|-webkit-text-fill-color|--.+)$/i;
 
-/** How the sheets are read in a state: their selectors and conditions, with that state's own answered. */
-export interface StateReading {
-  selector(written: string): string;
-  media(written: string): string;
-}
-
 /** States in which the sheets themselves are read otherwise; the others change only what their selectors match. */
-export function readingIn(state: 'dark' | 'placeholder', sheets: readonly StyleSheet[]): StateReading | null {
-  if (state === 'dark') return sheets.some(speaksOfDark) ? IN_THE_DARK : null;
-  return sheets.some(({ root }) => coloured(root).placeholder.length > 0) ? IN_THE_FIELD : null;
-}
+export type ReadState = Exclude<PageState, Pointed>;
 
-/** States for which the sheets are written anew; null where they say nothing of them. */
-export function sheetsIn(
-  state: WidthState | BoxState | ShownState,
-  sheets: readonly StyleSheet[],
-): StyleSheet[] | null {
+/** Null where the sheets say nothing of the state. */
+export function readingIn(state: ReadState, sheets: readonly StyleSheet[]): StateReading | null {
   switch (state) {
+    case 'dark':
+      return sheets.some(speaksOfDark) ? IN_THE_DARK : null;
+    case 'placeholder':
+      return sheets.some(({ root }) => coloured(root).placeholder.length > 0) ? IN_THE_FIELD : null;
     case 'phone':
-      return phoneSheets(sheets);
+      return phoneReading(sheets);
     case 'before':
     case 'after':
-      return boxSheets(state, sheets);
+      return boxReading(state, sheets);
     case 'shown by pointer':
     case 'shown by focus':
-      return shownSheets(state, sheets);
+      return shownReading(state, sheets);
   }
 }
 
@@ -73,15 +69,77 @@ export function touchedIn(state: Pseudo, sheets: readonly StyleSheet[], present:
   );
 }
 
+/**
+ * The same for a scheme or a width: what rules name that apply in the state and not at rest, or the other way round, and that
+ * change a colour. Null where that cannot be told from the rules alone: then it may be everything.
+ */
+export function turnedIn(
+  state: 'dark' | 'phone',
+  sheets: readonly StyleSheet[],
+  present: Present,
+): string[] | null {
+  const reading = state === 'dark' ? IN_THE_DARK : ON_A_PHONE;
+  const found: string[] = [];
+  for (const { root, media } of sheets) {
+    const selectors = isTurned(media ?? '', reading) ? colouredRules(root) : turned[state](root);
+    if (selectors === null) return null;
+    for (const selector of selectors) {
+      const may = filterSelector(selector, present);
+      if (may !== null) found.push(may.selector);
+    }
+  }
+  return found;
+}
+
+const turned = {
+  dark: oncePerSheet((root) => turnedRules(root, IN_THE_DARK)),
+  phone: oncePerSheet((root) => turnedRules(root, ON_A_PHONE)),
+};
+
+function isTurned(media: string, reading: StateReading): boolean {
+  return mediaApplies(media, DESKTOP) !== mediaApplies(reading.media(media), DESKTOP);
+}
+
+function turnedRules(root: Root, reading: StateReading): string[] | null {
+  const found: string[] = [];
+  let isKnown = true;
+  root.walkAtRules(/^media$/i, (rule) => {
+    if (!isTurned(rule.params, reading)) return;
+    const inside = rule.parent?.type === 'root' ? colouredRules(rule) : null;
+    if (inside === null) isKnown = false;
+    else found.push(...inside);
+  });
+  return isKnown ? found : null;
+}
+
+/** What can change a colour in a rule that applies or does not: more than a rule of a pointer is asked for. */
+const MAY_COLOUR =
+  /^(?:color|opacity|filter|background.*|font|font-size|color-scheme|all|-webkit-text-fill-color|--.+)$/i;
+
+/** Null where rules are nested or layered. */
+function colouredRules(container: Root | AtRule): string[] | null {
+  const found: string[] = [];
+  let isPlain = true;
+  container.walk((node) => {
+    if (node.type === 'atrule' && /^(?:layer|media|scope|container)$/i.test(node.name)) isPlain = false;
+    if (node.type !== 'rule') return;
+    if (node.parent?.type === 'rule' || node.nodes.some(({ type }) => type === 'rule' || type === 'atrule'))
+      isPlain = false;
+    else if (node.nodes.some((one) => one.type === 'decl' && MAY_COLOUR.test(one.prop)))
+      found.push(node.selector);
+  });
+  return isPlain ? found : null;
+}
+
 /** Conditions about the scheme are answered here; all others stay. */
 const IN_THE_DARK: StateReading = {
-  selector: (written) => written,
+  ...AT_REST,
   media: (written) => written.replace(DARK, '(min-width: 0px)').replace(LIGHT, '(max-width: 0px)'),
 };
 
 const IN_THE_FIELD: StateReading = {
-  selector: (written) => pointedAt(written, PSEUDO.placeholder),
-  media: (written) => written,
+  ...AT_REST,
+  selector: ({ selector }) => pointedAt(selector, PSEUDO.placeholder),
 };
 
 function speaksOfDark({ root, media }: StyleSheet): boolean {
@@ -114,17 +172,6 @@ const coloured = oncePerSheet((root): Readonly<Record<Pseudo, string[]>> => {
   });
   return found;
 });
-
-function oncePerSheet<Answer>(compute: (root: Root) => Answer): (root: Root) => Answer {
-  const known = new WeakMap<Root, Answer>();
-  return (root) => {
-    const before = known.get(root);
-    if (before !== undefined) return before;
-    const answer = compute(root);
-    known.set(root, answer);
-    return answer;
-  };
-}
 
 function matches(pattern: RegExp, text: string): boolean {
   pattern.lastIndex = 0;
