@@ -112,6 +112,33 @@ test('a run that ends says how: shipped, kept, failed', () => {
   expect(said({ type: 'critique.panelist_notes', text: 'words of an agent' })).toBeNull();
 });
 
+test('what was decided of a document, a draft or a question is told, without its words', () => {
+  const said = (event: Record<string, unknown>) =>
+    entryOf({ seq: 1, at: '2026-01-01T00:00:00.000Z', ...event } as RunEvent, RUN, 't');
+  expect(said({ type: 'question.asked', id: 'q-1', question: 'words of an agent' })).toMatchObject({
+    ns: 'question',
+    event: 'asked',
+    fields: { id: 'q-1' },
+  });
+  expect(said({ type: 'question.answered', id: 'q-1', by: 'person', choice: 2 })?.fields).toEqual({
+    id: 'q-1',
+    by: 'person',
+    choice: 2,
+  });
+  const fix = { n: 3, criterionId: 'c-1', instruction: 'words', diff: '+ words' };
+  expect(said({ type: 'loop.fix_applied', ...fix })?.fields).toEqual({ n: 3, criterionId: 'c-1' });
+  expect(said({ type: 'loop.chosen', ...fix, choice: 'skip', by: 'person' })?.fields).toEqual({
+    n: 3,
+    criterionId: 'c-1',
+    choice: 'skip',
+    by: 'person',
+  });
+  expect(said({ type: 'content.paused', reason: 'quota', message: 'no more today' })).toMatchObject({
+    level: 'warn',
+    event: 'paused',
+  });
+});
+
 test('what is below the level is no entry, and a type is asked for before anything is made of it', () => {
   const usage = {
     type: 'critique.usage',

@@ -12,7 +12,7 @@ export interface LogEntry {
   /** ISO, of the event. */
   ts: string;
   level: LogLevel;
-  /** `critique`, `content`, `convergence`, `loop`, `run`, `host`, `http`. */
+  /** `critique`, `content`, `convergence`, `loop`, `question`, `run`, `host`, `http`. */
   ns: string;
   event: string;
   run?: string;
@@ -56,7 +56,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'content.started': rule('info', 'run_started', 'ideaId', 'contentType', 'maxRounds'),
   'content.critic_failed': rule('warn', 'critic_failed', 'round', 'advisorId', 'error'),
   'content.critic_scored': rule('debug', 'critic_scored', 'round', 'advisorId', 'score', 'pass'),
+  'content.panel_chosen': rule('info', 'panel_chosen', 'by'),
   'content.decided': rule('info', 'round_closed', 'round', 'decision', 'score', 'reason'),
+  'content.saved': rule('info', 'saved', 'round', 'belowSafetyValve'),
+  'content.paused': rule('warn', 'paused', 'reason', 'message'),
+  'content.resumed': rule('info', 'resumed'),
   'content.failed': rule('error', 'run_failed', 'cause', 'message'),
   'content.warning': rule('warn', 'warning', 'message'),
   'content.deployed': rule('info', 'deployed', 'place', 'commit'),
@@ -68,11 +72,15 @@ const RULES: Readonly<Record<string, Rule>> = {
   'convergence.warning': rule('warn', 'warning', 'message'),
   'convergence.ended': rule('info', 'ended', 'finalState', 'totalRounds'),
   'loop.started': rule('info', 'run_started', 'file', 'perspectives'),
+  'loop.fix_applied': rule('info', 'fix_applied', 'n', 'criterionId'),
   'loop.fix_failed': rule('warn', 'fix_failed', 'n', 'criterionId', 'message'),
   'loop.escalated': rule('info', 'asked', 'n'),
+  'loop.chosen': rule('info', 'chosen', 'n', 'criterionId', 'choice', 'by'),
   'loop.pass_ended': rule('info', 'round_closed', 'totals'),
   'loop.warning': rule('warn', 'warning', 'message'),
   'loop.ended': rule('info', 'ended', 'status', 'totals'),
+  'question.asked': rule('info', 'asked', 'id'),
+  'question.answered': rule('info', 'answered', 'id', 'by', 'choice'),
   'run.state': rule('info', 'state', 'state', 'reason'),
   [SILENT_END]: rule('info', 'run_ended', 'state'),
   'run.ended': rule('info', 'run_ended', 'state', 'outcome', 'exitCode'),
