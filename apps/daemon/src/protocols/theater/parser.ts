@@ -215,6 +215,8 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
     events: NO_EVENTS,
     error: new AmbiguousAnswerError("tags with the run's code follow tags without it", 0),
   });
+  /** Only one reader is listened to. Asked, not compared: it may have changed in between. */
+  const isKnown = (): boolean => version === 2;
   const isSealed = (step: ParserStep): boolean => step.error !== null || sealed.spoke;
 
   /** What is read of a piece of text, or of its end. */
@@ -268,9 +270,13 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
     write(chunk) {
       if (version === 2) return sealed.write(chunk);
       const told: PanelEvent[] = [];
-      for (const piece of tagByTag(chunk)) {
+      let from = 0;
+      while (from < chunk.length) {
+        const to = isKnown() ? chunk.length : nextPiece(chunk, from);
+        const piece = chunk.slice(from, to);
+        from = to;
         if (version === null) heldChars += piece.length;
-        const step = read((reader) => reader.write(piece), false);
+        const step = isKnown() ? sealed.write(piece) : read((reader) => reader.write(piece), false);
         for (const event of step.events) told.push(event);
         if (step.error !== null) return { events: told, error: step.error };
       }
@@ -291,17 +297,13 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
 }
 
 /**
- * Each `>` alone, and what stands before it: two readers of one text are asked who spoke first, and a tag is told at its
- * `>`. In larger pieces both would have spoken, or failed, by the time they are asked.
+ * Each `>` is read alone, and what stands before it: two readers of one text are asked who spoke first, and a tag is told at
+ * its `>`. In larger pieces both would have spoken, or failed, by the time they are asked.
  */
-function* tagByTag(text: string): Generator<string> {
-  let from = 0;
-  for (let end = text.indexOf('>'); end !== -1; end = text.indexOf('>', from)) {
-    if (end > from) yield text.slice(from, end);
-    yield '>';
-    from = end + 1;
-  }
-  if (from < text.length) yield text.slice(from);
+function nextPiece(text: string, from: number): number {
+  const end = text.indexOf('>', from);
+  if (end === from) return from + 1;
+  return end === -1 ? text.length : end;
 }
 
 function tooLong(): CritiqueError {
