@@ -57,6 +57,8 @@ export function createParser(config: ParserConfig, live?: LiveReading): Critique
 const NONE_QUOTED: ReadonlySet<string> = new Set();
 
 interface Reader extends CritiqueParser {
+  /** A tag of it was read, though nothing may have been told of it yet. */
+  readonly begun: boolean;
   /** Something of it was protocol. */
   readonly spoke: boolean;
   readonly begunClean: boolean;
@@ -75,6 +77,8 @@ function createReader(
   const steps = new PieceSteps();
   let spoken = false;
   let spoke = false;
+  /** Tags of answers that were taken back. */
+  let takenBack = 0;
   const emit = (event: PanelEvent): void => {
     if (event.type !== 'warning') {
       spoken = true;
@@ -152,6 +156,9 @@ function createReader(
   };
 
   return {
+    get begun() {
+      return watch !== null && watch.tagsRead > takenBack;
+    },
     get spoke() {
       return spoke;
     },
@@ -189,6 +196,7 @@ function createReader(
       if (spoken || grammar?.resting === false) return false;
       tokenizer.restart();
       watch?.forget();
+      takenBack = watch?.tagsRead ?? 0;
       return true;
     },
   };
@@ -217,7 +225,7 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
   });
   /** Only one reader is listened to. Asked, not compared: it may have changed in between. */
   const isKnown = (): boolean => version === 2;
-  const isSealed = (step: ParserStep): boolean => step.error !== null || sealed.spoke;
+  const isSealed = (step: ParserStep): boolean => step.error !== null || sealed.begun;
 
   /** What is read of a piece of text, or of its end. */
   const read = (piece: (reader: Reader) => ParserStep, whole: boolean): ParserStep => {
@@ -285,13 +293,17 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
     endTurn: () => read((reader) => reader.endTurn(), true),
     end: () => read((reader) => reader.end(), true),
     retract() {
-      if (version !== null) return version === 2 ? sealed.retract() : plain.retract() && sealed.retract();
+      if (version === 1) return plain.retract() && sealed.retract();
+      const isTaken = sealed.retract();
+      // A tag of which nothing was told has told the version; taken back, it has not.
+      if (!isTaken || sealed.spoke) return isTaken;
+      version = null;
       plain = createReader(limits, LOOSE, live.quoted);
       held = [];
       heldError = null;
       heldChars = 0;
       heldSealed = [];
-      return sealed.retract();
+      return true;
     },
   };
 }
