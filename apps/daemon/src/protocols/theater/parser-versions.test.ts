@@ -90,3 +90,18 @@ test('[P27] an answer without protocol tells the same however it is cut, in its 
     expect(readings[0]?.[0]).toEqual([]);
   }
 });
+
+test('[P25] what was said before, or taken back, does not tell the version of the next answer', () => {
+  for (const before of ['Let me look at the page first.', `</ROUND-${CODE}>`]) {
+    const parser = createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+    parser.write(before);
+    if (before.startsWith('<')) expect(parser.retract()).toBe(true);
+    else expect(parser.endTurn().error).toBeNull();
+    const step = parser.write(firstRound(null));
+    expect(step.error, before).toBeNull();
+    expect(
+      step.events.find(({ type }) => type === 'run_open'),
+      before,
+    ).toMatchObject({ version: 1 });
+  }
+});

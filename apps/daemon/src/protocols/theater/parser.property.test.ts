@@ -88,12 +88,14 @@ describe('chunking', () => {
   });
 
   test('[P1] of an answer that fails under both versions the failure that comes first is told', () => {
-    const said = `<ROUND n="2"><ROUND n="2">\n<ROUND-${FIXTURE_CODE} \n<NOTES-${FIXTURE_CODE}>One.</NOTES-${FIXTURE_CODE}>`;
-    for (const pieces of [[said], said.split('')]) {
-      const { error } = readPieces(pieces, TINY, { code: FIXTURE_CODE });
-      expect(error?.reason).toBe('missing_artifact');
-      expect(error?.position).toBe(13);
-    }
+    const twice = `<ROUND n="2"><ROUND n="2">\n<ROUND-${FIXTURE_CODE} \n<NOTES-${FIXTURE_CODE}>One.</NOTES-${FIXTURE_CODE}>`;
+    const long = `<PANELIST role="designer"><SHIP-${FIXTURE_CODE} round="1">${'x'.repeat(300)}`;
+    for (const [said, reason, position] of [
+      [twice, 'missing_artifact', 13],
+      [long, 'ambiguous_answer', 0],
+    ] as const)
+      for (const pieces of [[said], said.split('')])
+        expect(readPieces(pieces, TINY, { code: FIXTURE_CODE }).error).toMatchObject({ reason, position });
   });
 
   test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(

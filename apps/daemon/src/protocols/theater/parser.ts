@@ -57,6 +57,8 @@ export function createParser(config: ParserConfig, live?: LiveReading): Critique
 const NONE_QUOTED: ReadonlySet<string> = new Set();
 
 interface Reader extends CritiqueParser {
+  /** A tag of it was read, though nothing may have been told of it yet. */
+  readonly begun: boolean;
   /** Something of it was protocol. */
   readonly spoke: boolean;
   readonly begunClean: boolean;
@@ -75,6 +77,8 @@ function createReader(
   const steps = new PieceSteps();
   let spoken = false;
   let spoke = false;
+  /** Tags of answers that were taken back. */
+  let takenBack = 0;
   const emit = (event: PanelEvent): void => {
     if (event.type !== 'warning') {
       spoken = true;
@@ -152,6 +156,9 @@ function createReader(
   };
 
   return {
+    get begun() {
+      return watch !== null && watch.tagsRead > takenBack;
+    },
     get spoke() {
       return spoke;
     },
@@ -189,6 +196,7 @@ function createReader(
       if (spoken || grammar?.resting === false) return false;
       tokenizer.restart();
       watch?.forget();
+      takenBack = watch?.tagsRead ?? 0;
       return true;
     },
   };
@@ -215,7 +223,9 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
     events: NO_EVENTS,
     error: new AmbiguousAnswerError("tags with the run's code follow tags without it", 0),
   });
-  const isSealed = (step: ParserStep): boolean => step.error !== null || sealed.spoke;
+  /** Only one reader is listened to. Asked, not compared: it may have changed in between. */
+  const isKnown = (): boolean => version === 2;
+  const isSealed = (step: ParserStep): boolean => step.error !== null || sealed.begun;
 
   /** What is read of a piece of text, or of its end. */
   const read = (piece: (reader: Reader) => ParserStep, whole: boolean): ParserStep => {
@@ -268,9 +278,13 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
     write(chunk) {
       if (version === 2) return sealed.write(chunk);
       const told: PanelEvent[] = [];
-      for (const piece of tagByTag(chunk)) {
+      let from = 0;
+      while (from < chunk.length) {
+        const to = isKnown() ? chunk.length : nextPiece(chunk, from);
+        const piece = chunk.slice(from, to);
+        from = to;
         if (version === null) heldChars += piece.length;
-        const step = read((reader) => reader.write(piece), false);
+        const step = isKnown() ? sealed.write(piece) : read((reader) => reader.write(piece), false);
         for (const event of step.events) told.push(event);
         if (step.error !== null) return { events: told, error: step.error };
       }
@@ -279,29 +293,29 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
     endTurn: () => read((reader) => reader.endTurn(), true),
     end: () => read((reader) => reader.end(), true),
     retract() {
-      if (version !== null) return version === 2 ? sealed.retract() : plain.retract() && sealed.retract();
+      if (version === 1) return plain.retract() && sealed.retract();
+      const isTaken = sealed.retract();
+      // A tag of which nothing was told has told the version; taken back, it has not.
+      if (!isTaken || sealed.spoke) return isTaken;
+      version = null;
       plain = createReader(limits, LOOSE, live.quoted);
       held = [];
       heldError = null;
       heldChars = 0;
       heldSealed = [];
-      return sealed.retract();
+      return true;
     },
   };
 }
 
 /**
- * Each `>` alone, and what stands before it: two readers of one text are asked who spoke first, and a tag is told at its
- * `>`. In larger pieces both would have spoken, or failed, by the time they are asked.
+ * Each `>` is read alone, and what stands before it: two readers of one text are asked who spoke first, and a tag is told at
+ * its `>`. In larger pieces both would have spoken, or failed, by the time they are asked.
  */
-function* tagByTag(text: string): Generator<string> {
-  let from = 0;
-  for (let end = text.indexOf('>'); end !== -1; end = text.indexOf('>', from)) {
-    if (end > from) yield text.slice(from, end);
-    yield '>';
-    from = end + 1;
-  }
-  if (from < text.length) yield text.slice(from);
+function nextPiece(text: string, from: number): number {
+  const end = text.indexOf('>', from);
+  if (end === from) return from + 1;
+  return end === -1 ? text.length : end;
 }
 
 function tooLong(): CritiqueError {

@@ -5,7 +5,7 @@ import { createGround } from './grounding.ts';
 import { writtenByOthers } from './prompt.ts';
 import { createRenderer } from './render.ts';
 import { CARRIERS, ENCODINGS } from './test/carriers.ts';
-import { PAYLOADS, PLACES, SPELLINGS } from './test/smuggling.ts';
+import { MEASURED_PAGE, PAYLOADS, PLACES, SPELLINGS } from './test/smuggling.ts';
 import { PAGE, perform, say, scriptedAgent } from './test/theater.ts';
 
 vi.setConfig({ testTimeout: 120_000 * machinePace() });
@@ -26,9 +26,13 @@ afterAll(() => console.log(`smuggling: ${attempts} attempts`));
 
 async function play({ version, turns, grounding, place, payload, score }: Attempt) {
   let code: string | null = null;
-  const told = PLACES[place]?.(createRenderer(null), payload, score);
+  // A page that would not be let through for itself would prove nothing of the instruments.
+  const page = grounding === 'gate' ? MEASURED_PAGE : PAGE;
+  const told = PLACES[place]?.(createRenderer(null), payload, score, page);
   const { agent } = scriptedAgent(
-    () => [say(PLACES[place]?.(createRenderer(version === 1 ? null : code), payload, score).answer ?? '')],
+    () => [
+      say(PLACES[place]?.(createRenderer(version === 1 ? null : code), payload, score, page).answer ?? ''),
+    ],
     turns,
   );
   const theater = await perform(
@@ -110,19 +114,31 @@ describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
   });
 });
 
-test('[S23] with the instruments on the same pages do not ship either', async () => {
+describe('with the instruments on', () => {
   const write = SPELLINGS['tags without a code'];
-  for (const [name, payload] of Object.entries(PAYLOADS)) {
-    attempts++;
-    const place = 'on the page';
-    const forged = {
-      turns: 'one-shot',
-      grounding: 'gate',
-      place,
-      payload: payload(write),
-      score: 5,
-    } as const;
-    for (const version of [1, 2] as const)
-      expect((await play({ ...forged, version })).shipped, name).toBe(false);
-  }
+  const gated = { turns: 'one-shot', grounding: 'gate' } as const;
+
+  test('[S23] the same pages do not ship either', async () => {
+    for (const [name, payload] of Object.entries(PAYLOADS)) {
+      attempts++;
+      const forged = { ...gated, place: 'on the page', payload: payload(write), score: 5 };
+      for (const version of [1, 2] as const)
+        expect((await play({ ...forged, version })).shipped, name).toBe(false);
+    }
+  });
+
+  test.each(Object.keys(PLACES))(
+    '[S23] nothing %s ships what the panel refused, and harmless words do not hold up what it did not',
+    async (place) => {
+      const forged = { ...gated, place, payload: PAYLOADS['a whole run']?.(write) ?? '', score: 5 };
+      for (const version of [1, 2] as const) {
+        attempts++;
+        expect((await play({ ...forged, version })).shipped).toBe(false);
+        const payload = place === 'on the page' ? `<p>${HARMLESS}</p>` : HARMLESS;
+        expect((await play({ ...forged, version, payload, score: 9 })).end).toMatchObject({
+          status: 'shipped',
+        });
+      }
+    },
+  );
 });

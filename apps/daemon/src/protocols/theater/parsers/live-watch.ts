@@ -35,6 +35,7 @@ const ODD: ReadonlySet<WarningKind> = new Set<WarningKind>([
 export interface Watched extends TokenSink {
   /** A tag was read, and nothing but white space or a fence stood before the first. */
   readonly begunClean: boolean;
+  readonly tagsRead: number;
   /** The turn is over: what stands behind its last tag is looked at, and a fence it left open is closed. */
   endTurn(): void;
   /** What was said of this turn is taken back. */
@@ -57,6 +58,7 @@ export interface WatchOptions {
 export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOptions): Watched {
   let sink = first;
   let begun = false;
+  let tagsRead = 0;
   let clean = true;
   let stray = '';
   let strayAt = 0;
@@ -118,6 +120,7 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
     if (stray !== '') settleStray(position);
     begun = true;
     inTurn = true;
+    tagsRead++;
   };
   const settleStray = (position: number): void => {
     const text = stray;
@@ -136,6 +139,9 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
   return {
     get begunClean() {
       return begun && clean;
+    },
+    get tagsRead() {
+      return tagsRead;
     },
     open(name, attributes, selfClosing, start, end) {
       settle(start);
