@@ -3,11 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { COVERAGE_BARS } from './scripts/coverage-bars.ts';
 import LongestFirst from './scripts/longest-first.ts';
 import { machinePace } from './scripts/machine-pace.ts';
+import { testsWithOwnProcess } from './scripts/own-process.ts';
 
 /** A bound against hanging, not a measure of speed: the machine may be busy. */
 const PATIENCE_MS = 60_000 * machinePace();
 /** Tests of processes wait as much as they work: two cores are busy with four of them. */
 const WORKERS = Math.max(availableParallelism(), 4);
+const OWN_PROCESS = testsWithOwnProcess();
 
 export default defineConfig({
   test: {
@@ -17,7 +19,16 @@ export default defineConfig({
         extends: true,
         test: { name: 'contracts', include: ['packages/contracts/**/*.test.ts'], isolate: false },
       },
-      { extends: true, test: { name: 'daemon', include: ['apps/daemon/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'daemon',
+          include: ['apps/daemon/**/*.test.ts'],
+          exclude: OWN_PROCESS,
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'daemon, a process each', include: OWN_PROCESS } },
       {
         extends: true,
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -1,5 +1,6 @@
 /** What every queue of runs does, wherever it keeps its jobs. */
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../../scripts/machine-pace.ts';
 import type { Enqueued, Queue, QueueJob, QueueOptions } from '../queue.ts';
 
 interface PlayedJob extends QueueJob {
@@ -260,11 +261,11 @@ export function queueCases(name: string, traits: QueueTraits): void {
       if (!isLocal) skip('a database takes milliseconds for each');
       const { queue, add } = await queueOf({ maxConcurrent: 1 });
       const { job } = scripted();
-      const started = performance.now();
+      const started = processorMs();
       // Positions are counted when asked for; enqueueing asks, so this is the dearest operation.
       for (let i = 0; i < 1_000; i++) await add(job(`r${i}`, `p${i % 50}`));
       for (let i = 0; i < 1_000; i++) queue.cancel(`r${i}`);
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(processorMs() - started).toBeLessThan(2_000);
     });
   });
 }

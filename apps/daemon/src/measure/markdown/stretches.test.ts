@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, test } from 'vitest';
-import { processorMs } from '../../../../../scripts/machine-pace.ts';
+import { machinePace, processorMs } from '../../../../../scripts/machine-pace.ts';
 import { mixedMarkup, PILES } from '../test/piled-markup.ts';
 import { markdownTree } from './parse.ts';
 import { stretchesOf } from './stretches.ts';

@@ -75,7 +75,7 @@ async function play(prompt) {
     case 'blinks':
       for (let i = 0; i < 10; i++) {
         protocol.nothing();
-        await delay(10);
+        await delay(50);
       }
       protocol.text('done');
       return protocol.end();
