@@ -104,17 +104,20 @@ export const penSlips = phraseAudit({
     // A mark that floats between two words; French has its own rules.
     {
       pattern: /\p{L}{2,} [,.;](?=\s\p{L}|$)(?!\.\.)|\p{L}{2,} [!?](?=\s|$)/gu,
+      needs: / [,.;!?]/,
       advice: 'Take the space before the mark out.',
       plainOnly: true,
     },
     {
       pattern:
         /\p{Ll}{3,}[,;](?=\p{L}{3,})|\p{Ll}{3,}[!?](?=\p{Lu}\p{Ll})|\p{Ll}{2,}\.(?=(?:The|This|That|We|You|Our|It|In|At|For|And|But|If|Each|Every|They|There|All|No|Your|When|With|From|Please|Call|Book)\s)/gu,
+      needs: /[,;!?.]\S/,
       advice: 'Put a space behind the mark.',
       plainOnly: true,
     },
     {
       pattern: /\p{Ll}{3,}\.(?=\p{Lu}\p{Ll}+\s\p{Ll})|\p{Ll}{2,} ,(?=\p{L})/gu,
+      needs: /\.\S| ,\S/,
       advice: 'Put a space behind the mark.',
       plainOnly: true,
       anyLanguage: true,
@@ -129,6 +132,7 @@ export const penSlips = phraseAudit({
     {
       pattern:
         /(?<![*\w])\*\*\p{L}[^*\n]{1,60}\*\*(?!\*)|\[[^\]\n]{2,60}\]\((?:https?:|\/|#|mailto:)[^)\s]{1,120}\)|^#{1,4} \p{L}|(?<!_)__\p{L}[^_\n]{1,40}__(?!_)|^```/gu,
+      needs: /\*\*|\]\(|^#|__|^```/,
       advice: 'Write it as HTML.',
       anyLanguage: true,
     },
@@ -150,6 +154,7 @@ export const penSlips = phraseAudit({
     { pattern: /(?<![\d-])\d{1,2}[:.]?\d{0,2}--\d/g, advice: CORRECT, anyLanguage: true, plainOnly: true },
     {
       pattern: /\p{L}{2,}--\p{L}{2,}|(?<=\p{L})''(?=[\s.,;]|$)|(?<=^|\s)``(?=\p{L})/gu,
+      needs: /--|''|``/,
       advice: CORRECT,
       anyLanguage: true,
       plainOnly: true,
@@ -158,11 +163,13 @@ export const penSlips = phraseAudit({
     // A sentence that breaks off.
     {
       pattern: /(?<=\p{L} )(?:the|an|and|our|because)[.](?=\s+\p{Lu}|\s*$)/gu,
+      needs: / (?:the|an|and|our|because)\./,
       advice: 'Finish the sentence.',
       kinds: ['paragraph', 'item', 'other'],
     },
     {
       pattern: /(?<!\p{L})\p{L}{1,30} \p{L}{1,30} \p{L}{1,30} (?:and|the|our|your|an|because)$/gu,
+      needs: / (?:and|the|our|your|an|because)$/,
       advice: 'Finish the sentence.',
       kinds: ['paragraph'],
       plainOnly: true,
@@ -171,6 +178,7 @@ export const penSlips = phraseAudit({
     {
       pattern:
         /(?<!\p{L})\p{L}{1,30} \p{L}{1,30} \p{L}{1,30} (?:or|of|with|a|but|which)$|(?<!\p{L})\p{Ll}{1,30} \p{Ll}{1,30} \p{L}{1,30} \p{Ll}{1,30},$/gu,
+      needs: / (?:or|of|with|a|but|which)$|,$/,
       advice: 'Finish the sentence.',
       kinds: ['paragraph'],
       isGuess: true,

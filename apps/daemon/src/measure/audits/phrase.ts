@@ -23,6 +23,8 @@ interface PhrasePattern {
   notEnglish?: true;
   /** Only where nothing but words stands in the line: a picture or a box of its own leaves other gaps. */
   plainOnly?: true;
+  /** What every hit holds, and few texts do: letters of all languages take long to compile, and most pages need none of it. */
+  needs?: RegExp;
 }
 
 interface PhraseAudit extends Omit<Audit, 'run'> {
@@ -61,10 +63,11 @@ export function phraseAudit(definition: PhraseAudit): Audit {
         const english = isEnglish(page, at);
         const foreign = english ? foreignIn(at) : [];
         for (const one of certainFirst) {
-          const { pattern, advice, anyLanguage, kinds, isCode, isGuess } = one;
+          const { pattern, advice, anyLanguage, kinds, isCode, isGuess, needs } = one;
           if ((one.notEnglish === true && english) || (one.plainOnly === true && !isPlain(at))) continue;
           if ((!english && anyLanguage !== true) || kinds?.includes(kind) === false) continue;
           if (isCode === true && speaksOfCode(page)) continue;
+          if (needs?.test(text) === false) continue;
           for (const match of text.matchAll(pattern)) {
             if (found.length >= MAX_HITS) break;
             const hit = match[0].trim();
@@ -118,11 +121,12 @@ function inSpoken(page: Page, { patterns, required, describe }: PhraseAudit): Ob
   const found: Observation[] = [];
   for (const { at, where, text, position } of spokenAttributes(page)) {
     const english = isEnglish(page, at);
-    for (const { pattern, advice, anyLanguage, kinds, isCode, isGuess, notEnglish } of patterns) {
+    for (const { pattern, advice, anyLanguage, kinds, isCode, isGuess, notEnglish, needs } of patterns) {
       if ((!english && anyLanguage !== true) || kinds !== undefined) continue;
       if (notEnglish === true && english) continue;
       if (isCode === true && speaksOfCode(page)) continue;
       // A hint in a field may show how something is written.
+      if (needs?.test(text) === false) continue;
       const hit = text.match(pattern)?.[0]?.trim();
       if (hit === undefined || hit === '' || where === 'placeholder') continue;
       found.push({

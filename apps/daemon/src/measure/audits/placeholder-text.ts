@@ -263,6 +263,7 @@ export const placeholderText = phraseAudit({
     {
       pattern:
         /\p{L}*(?:Ã[\u0080-\u00bf\u0192\u201a-\u2022\u20ac]|â€[\u0080-\u00bf\u2018-\u2122]|Â[\u00a0-\u00bf]|\ufffd)\p{L}*|&(?:amp|nbsp|quot|lt|gt|eacute|uuml|#\d{2,5});/gu,
+      needs: /[ÃâÂ\ufffd]|&[a-z#]/,
       advice: 'Save the text in the encoding that the page names.',
       anyLanguage: true,
     },

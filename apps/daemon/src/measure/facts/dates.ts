@@ -63,6 +63,8 @@ function wrongMachineDates(page: Page): Observation[] {
 /** Only dates with a day, a month in words and a year: figures alone mean different days in different countries. */
 export function datesIn(text: string): Written[] {
   const found: Written[] = [];
+  // The names of all months and days take long to compile; most texts have no year.
+  if (!YEAR.test(text)) return found;
   for (const match of text.slice(0, MAX_READ).matchAll(dates())) {
     const groups = match.groups ?? {};
     const month = months().get((groups.month ?? groups.first ?? '').toLowerCase());
@@ -91,13 +93,14 @@ const MAX_READ = 20_000;
 let pattern: RegExp | null = null;
 
 function dates(): RegExp {
+  if (pattern !== null) return pattern;
   const any = (names: Iterable<string>): string =>
     [...names].sort((one, other) => other.length - one.length).join('|');
   const month = any(months().keys());
   const head = `(?:(?<weekday>${any(weekdays().keys())})\\.?,? (?:(?:the|den|dem|der|le|el|il|op|dia|día|o|el día|o dia) )?)?`;
   const spoken = `(?<day>\\d{1,2})(?:st|nd|rd|th|er|\\.|º)? (?:of |de |d')?(?<month>${month})\\.?,? (?:de |del )?(?<year>(?:19|20)\\d\\d)`;
   const american = `(?<first>${month})\\.? (?<second>\\d{1,2})(?:st|nd|rd|th)?,? (?<third>(?:19|20)\\d\\d)`;
-  pattern ??= new RegExp(`(?<![\\p{L}\\d])${head}(?:${spoken}|${american})(?![\\p{L}\\d])`, 'giu');
+  pattern = new RegExp(`(?<![\\p{L}\\d])${head}(?:${spoken}|${american})(?![\\p{L}\\d])`, 'giu');
   return pattern;
 }
 

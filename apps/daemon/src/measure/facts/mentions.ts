@@ -95,6 +95,7 @@ function areAlike(one: string, other: string): boolean {
 /** A figure by the word before or behind it; a word with two figures is left out. */
 function numbersAfterWords(text: string): Map<string, string> {
   const found = new Map<string, string>();
+  if (!FIGURE.test(text)) return found;
   for (const [, word = '', number = ''] of text
     .slice(0, 500)
     .matchAll(/(\p{L}{3,})\s(\d{1,4})(?![\d.,:%])/gu)) {
@@ -111,6 +112,8 @@ function numbersAfterWords(text: string): Map<string, string> {
   return found;
 }
 
+/** Without one there is nothing to look for. */
+const FIGURE = new RegExp(`\\d|${WORDS.slice(2).join('|')}`, 'iu');
 const COUNTED = new RegExp(
   `(?<![\\w.,$€£-])(\\d{1,4}|${WORDS.slice(2).join('|')})\\s(?:\\p{Ll}+\\s)?(\\p{Ll}{3,}s)(?![\\p{L}])`,
   'giu',
@@ -138,7 +141,7 @@ function countedTwice(page: Page): Observation[] {
   for (const { element: at, said, kind } of visibleBlocks(page)) {
     if (kind === 'code' || kind === 'cell' || !isEnglish(page, at)) continue;
     for (const sentence of said.slice(0, MAX_READ).split(/(?<=[.!?;])\s+/)) {
-      for (const match of sentence.matchAll(WHOLE)) {
+      for (const match of FIGURE.test(sentence) ? sentence.matchAll(WHOLE) : []) {
         const { number = '', things = '' } = match.groups ?? {};
         const noun = things.toLowerCase();
         if (

@@ -143,7 +143,7 @@ function ofStreets(page: Page): Observation[] {
     ...spokenAttributes(page).map(({ at, text }) => ({ at, text })),
   ];
   for (const { at, text } of texts)
-    for (const match of text.slice(0, 3000).matchAll(STREET)) {
+    for (const match of /\d/.test(text) ? text.slice(0, 3000).matchAll(STREET) : []) {
       const street = (match[2] ?? match[3] ?? '').toLowerCase();
       const number = match[1] ?? match[4] ?? '';
       const before = known.get(street);
@@ -175,6 +175,8 @@ const OPEN_SPAN = new RegExp(
   `\\b(${ANY_DAY})\\s*(?:–|—|-|to|till|until|through|bis|au|a|al|t/m|tot)\\s*(${ANY_DAY})(?![\\p{L}])`,
   'giu',
 );
+/** Without it the list of all days need not be compiled. */
+const CLOSED_WORD = /closed|geschlossen|fermé|cerrado|chiuso|gesloten|ruhetag/iu;
 const CLOSED = new RegExp(
   `\\b(?:closed|geschlossen|fermée?|cerrado|chiuso|gesloten|ruhetag)\\s(?:on |all |am |le |los |il |op )?((?:${ANY_DAY})(?:(?:,| and| und| et| y| e| en) (?:on )?(?:${ANY_DAY}))*)(?![\\p{L}])(?=\\s*(?:$|[.,;:!)·|–—]))(?!,? \\d)`,
   'giu',
@@ -192,7 +194,7 @@ function closedAndOpen(page: Page): Observation[] {
     if (kind === 'code') continue;
     const text = said.slice(0, 3000);
     for (const sentence of text.split(/(?<=[.!?;])\s+/)) {
-      for (const match of sentence.matchAll(CLOSED))
+      for (const match of CLOSED_WORD.test(sentence) ? sentence.matchAll(CLOSED) : [])
         for (const [word] of (match[1] ?? '').matchAll(new RegExp(ANY_DAY, 'giu')))
           closed.push({ day: dayOf(word), shown: match[0], at });
       if (

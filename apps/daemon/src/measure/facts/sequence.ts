@@ -152,6 +152,7 @@ function versions(page: Page): Observation[] {
       found.push(
         wrong(at, newest[0], `is not the newest version on the page, ${highest}`, 'the newest version'),
       );
+    if (!/\d\.\d/.test(text)) continue;
     for (const [, name = '', version = '', which = ''] of text.slice(0, MAX_READ).matchAll(NEEDED)) {
       const said = `${version} or ${which}`;
       const key = name.split(' ').slice(-2).join(' ');

@@ -250,8 +250,11 @@ function readRegistered(root: Container<ChildNode>): Registered[] {
 const REACHES = /:focus-within|:has\(/i;
 
 /** Null where nothing on the page can match, and beyond the bounds. */
-function styleRule(selector: string, nodes: PostcssDeclaration[], conversion: Conversion): Rule | null {
+function styleRule(selector: string, written: PostcssDeclaration[], conversion: Conversion): Rule | null {
   const { present, work, left } = conversion;
+  const { declarations: asked } = conversion.reading;
+  const nodes = asked === undefined ? written : written.filter(({ prop }) => asked.test(prop));
+  if (nodes.length === 0) return null;
   const filtered = filterSelector(selector, present);
   if (filtered === null) return null;
   if (REACHES.test(selector)) conversion.focus.reaches = true;

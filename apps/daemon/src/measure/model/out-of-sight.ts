@@ -92,13 +92,13 @@ function covered(page: Page): OutOfSight[] {
     if (engine === null) return [];
     return page.elements.flatMap((at): OutOfSight[] => {
       if (!at.html || /^(html|body|head|style|script|title)$/.test(at.tag)) return [];
-      const [rest, box] = [page.styleOf(at), engine.style(at)];
-      const isPlaced =
-        /^absolute|^fixed/.test(box.value('position') ?? '') &&
-        !/^absolute|^fixed/.test(rest.value('position') ?? '');
+      const rest = page.styleOf(at);
       const holds =
         rest.value('position') === 'relative' || rest.declared('transform', 'isolation', 'contain') !== null;
-      if (!isPlaced || !holds || !fills(box) || !isSolid(rest, box) || !page.isVisible(at)) return [];
+      if (!holds || /^absolute|^fixed/.test(rest.value('position') ?? '')) return [];
+      const box = engine.style(at);
+      const isPlaced = /^absolute|^fixed/.test(box.value('position') ?? '');
+      if (!isPlaced || !fills(box) || !isSolid(rest, box) || !page.isVisible(at)) return [];
       const isAbove = childElements(at).some(
         (child) => (page.styleOf(child).value('position') ?? 'static') !== 'static',
       );
@@ -147,15 +147,15 @@ function isSolid(rest: ElementStyle, box: ElementStyle): boolean {
 
 /** Hidden at rest, shown while something is pointed at, and by no key. */
 function underPointer(page: Page): OutOfSight[] {
-  const pointer = page.looksIn('shown by pointer');
-  if (pointer === null) return [];
-  const focus = page.looksIn('shown by focus');
   const told = new Set<PageElement>();
   return page.blocks.flatMap(({ element, text }): OutOfSight[] => {
     const at = hiddenAt(page, element);
     if (at === null || told.has(at.element) || !/\p{L}{3}/u.test(text)) return [];
-    const isShown = (style: ElementStyle | undefined): boolean => style !== undefined && !isHidden(style);
-    if (!isShown(pointer.style(at.element)) || isShown(focus?.style(at.element))) return [];
+    const isShown = (state: 'shown by pointer' | 'shown by focus'): boolean => {
+      const style = page.looksIn(state)?.style(at.element);
+      return style !== undefined && !isHidden(style);
+    };
+    if (!isShown('shown by pointer') || isShown('shown by focus')) return [];
     if (
       at.element.attributes.get('role') === 'tooltip' ||
       at.element.attributes.get('aria-hidden') === 'true'

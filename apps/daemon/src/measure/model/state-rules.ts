@@ -9,7 +9,21 @@ import { oncePerSheet, type StyleSheet } from './css.ts';
 export interface StateReading {
   selector(rule: Rule): string;
   media(written: string): string;
+  /** The declarations that answer what is asked of the state; all others are not read. @default all */
+  declarations?: RegExp;
 }
+
+/** What a value of any property may depend on. */
+const ALWAYS = 'all|direction|--.+';
+/** What decides whether an element is there, and a block: `display` depends on how it is placed. */
+const PRESENCE = new RegExp(`^(?:display|visibility|opacity|position|float|${ALWAYS})$`, 'i');
+/** What decides where a box lies and what it covers. */
+const COVER = new RegExp(
+  `^(?:position|inset|left|right|top|bottom|width|height|background.*|color|color-scheme|opacity|visibility|z-index|transform|translate|scale|clip-path|mask|mix-blend-mode|animation|${ALWAYS})$`,
+  'i',
+);
+/** What decides the ink of letters. */
+export const INK = new RegExp(`^(?:color|opacity|color-scheme|${ALWAYS})$`, 'i');
 
 /** The sheets as they are written. */
 export const AT_REST: StateReading = { selector: ({ selector }) => selector, media: (written) => written };
@@ -65,7 +79,8 @@ const MOVED = /:(?:hover|focus|active|checked|target)/i;
 
 /** The box itself, as if it were the element: only where rules place it and give it a ground. */
 export function boxReading(state: BoxState, sheets: readonly StyleSheet[]): StateReading | null {
-  return readingOf(sheets, boxRules[state]);
+  const reading = readingOf(sheets, boxRules[state]);
+  return reading === null ? null : { ...reading, declarations: COVER };
 }
 
 const boxRules: Readonly<Record<BoxState, (root: Root) => StateRules>> = {
@@ -91,7 +106,8 @@ const SHOWN: Readonly<Record<ShownState, RegExp>> = {
 const SHOWS = /^(?:display|visibility|opacity)$/i;
 
 export function shownReading(state: ShownState, sheets: readonly StyleSheet[]): StateReading | null {
-  return readingOf(sheets, shownRules[state]);
+  const reading = readingOf(sheets, shownRules[state]);
+  return reading === null ? null : { ...reading, declarations: PRESENCE };
 }
 
 const shownRules: Readonly<Record<ShownState, (root: Root) => StateRules>> = {

@@ -12,6 +12,7 @@ import {
   AT_REST,
   type BoxState,
   boxReading,
+  INK,
   ON_A_PHONE,
   phoneReading,
   type ShownState,
@@ -140,6 +141,7 @@ const IN_THE_DARK: StateReading = {
 const IN_THE_FIELD: StateReading = {
   ...AT_REST,
   selector: ({ selector }) => pointedAt(selector, PSEUDO.placeholder),
+  declarations: INK,
 };
 
 function speaksOfDark({ root, media }: StyleSheet): boolean {
