@@ -10,6 +10,14 @@ const TONES: Record<AcceptanceVerdict, Tone> = {
   unproved: 'none',
 };
 
+const SEVERITIES = ['critical', 'major', 'minor'] as const;
+
+/** A risk has a word of its worker; one we know is told in the reader's language. */
+function severityWord(severity: string): string {
+  const known = SEVERITIES.find((one) => one === severity);
+  return known === undefined ? severity : t(`critiqueTheater.severity.${known}`);
+}
+
 /** Whether delivered work may go out: what stands in its way, what is left as a risk, what covers what was asked. */
 export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
   const { verdict, blockers, risks, requirements, workerVerdicts } = acceptance;
@@ -46,8 +54,7 @@ export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
         {blockers.map(({ id, severity, statement, evidence, followUpPhase }) => (
           <li key={id}>
             <p>
-              <code>{id}</code> <em class="tag">{t(`critiqueTheater.severity.${severity}`)}</em>{' '}
-              {said(statement)}
+              <code>{id}</code> <em class="tag">{severityWord(severity)}</em> {said(statement)}
             </p>
             {followUpPhase !== null && (
               <p class="small">{t('conv.followUp', { phase: t(`conv.phase.${followUpPhase}`) })}</p>
@@ -61,7 +68,7 @@ export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
         {risks.map(({ statement, severity, evidence, escalationTrigger }) => (
           <li key={statement}>
             <p>
-              <em class="tag">{t(`critiqueTheater.severity.${severity}`)}</em> {said(statement)}
+              <em class="tag">{severityWord(severity)}</em> {said(statement)}
             </p>
             <p class="small">{t('conv.trigger', { trigger: escalationTrigger })}</p>
             <EvidenceList list={evidence} />
