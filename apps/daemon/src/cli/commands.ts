@@ -236,7 +236,7 @@ export const COMMANDS: readonly Command[] = [
     usage: ['loop <file> --command NAME | --criteria FILE [options]', 'loop --resume RUN | --revert RUN'],
     notes: [
       'Fixes change the file itself; every pass keeps its versions and patches.',
-      'Ends with 0 when converged, 1 at the safety cap or with a finding nobody decided, 3 when nothing was proved, 4 when it waits for an answer.',
+      'Ends with 0 when converged, 1 at the safety cap or with a finding nobody decided, 3 when nothing was proved or most criteria were put off, 4 when it waits for an answer.',
     ],
     load: () => import('./loop.ts'),
   },

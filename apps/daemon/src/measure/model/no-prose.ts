@@ -57,9 +57,10 @@ function isTable(lines: readonly string[]): boolean {
 
 function isCode(lines: readonly string[]): boolean {
   if (lines.some((line) => /^\s*(?:```|~~~|#{1,6}\s)/.test(line))) return false;
+  const isStatement = (line: string): boolean => STATEMENT.test(line.trim()) && /[;{(=]/.test(line);
   const isLine = (line: string): boolean =>
-    (ENDS_AS_CODE.test(line) || STATEMENT.test(line.trim())) && CODE_SIGN.test(line);
-  return share(lines, isLine) >= CODE_SHARE;
+    isStatement(line) || (ENDS_AS_CODE.test(line) && (CODE_SIGN.test(line) || /^\s/.test(line)));
+  return lines.some(isStatement) && share(lines, isLine) >= CODE_SHARE;
 }
 
 function share(lines: readonly string[], isSo: (line: string) => boolean): number {

@@ -1,4 +1,5 @@
 /** Whether a text is about what its documents are about, and does not deny what they say of it. */
+import { chatIn } from '../../../measure/model/chat-words.ts';
 import { sentences } from '../../../measure/model/sentences.ts';
 import { isSaid, wordsSaid } from '../../convergence/delivered/said-in.ts';
 import type { Copy } from '../copy.ts';
@@ -22,7 +23,7 @@ function isElsewhere({ passages, title, headings }: Copy, facts: Facts): boolean
 }
 
 /** Below these nobody has read a text of that kind: an answer in a chat, a note of what shall be written. */
-const LEAST_WORDS: Readonly<Record<string, number>> = { 'blog-post': 60, website: 40, 'social-post': 6 };
+const LEAST_WORDS: Readonly<Record<string, number>> = { 'blog-post': 20, website: 20, 'social-post': 4 };
 
 function wordsOf(text: string): number {
   const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
@@ -57,7 +58,32 @@ function denialIn({ passages }: Copy, facts: Facts): { sentence: string; told: s
   return null;
 }
 
+/** Passages at either end, where an assistant speaks of the text it was asked for. */
+const EDGE = 2;
+
+function chatAround({ passages }: Copy): string | null {
+  const edges = new Set([...passages.slice(0, EDGE), ...passages.slice(-EDGE)]);
+  for (const { text } of edges) {
+    const chat = chatIn(text, { isAtEdge: true, isEnglish: true });
+    if (chat !== null && !chat.isGuess) return chat.hit;
+  }
+  return null;
+}
+
 export const SUBJECT_CHECKS: readonly Check[] = [
+  {
+    id: 'assistant-words',
+    look({ copy }) {
+      const hit = chatAround(copy);
+      return hit === null
+        ? null
+        : {
+            severity: 'high',
+            description: `The words of an assistant are left in the text: ${quote(hit)}`,
+            suggestion: 'Take them out.',
+          };
+    },
+  },
   {
     id: 'too-short',
     look({ copy, contentType }) {

@@ -43,7 +43,7 @@ const SPACED = NAMES.map(([, , names]) =>
 const ASKED = SPACED.map(
   (names) =>
     new RegExp(
-      `(?<!\\p{L})(?:written|text|texts|page|document|copy|worded|geschrieben|verfasst|formuliert|rédigé\\p{L}*|écrit\\p{L}*|redactad\\p{L}*|escrit\\p{L}*|scritt\\p{L}*|geschreven)\\s(?:[\\p{L}]+\\s){0,3}?(?:in|auf|en|em|in het)\\s(?:${names})(?!\\p{L})|(?<!\\p{L})(?:in|auf|en|em|in het)\\s(?:${names})\\s(?:geschrieben|verfasst|formuliert|written)(?!\\p{L})`,
+      `(?<!\\p{L})(?:written|worded|geschrieben|verfasst|formuliert|rédigé\\p{L}*|écrit\\p{L}*|redactad\\p{L}*|escrit\\p{L}*|scritt\\p{L}*|geschreven)\\s(?:[\\p{L}]+\\s){0,3}?(?:in|auf|en|em|in het)\\s(?:${names})(?!\\p{L})|(?<!\\p{L})(?:in|auf|en|em|in het)\\s(?:${names})\\s(?:geschrieben|verfasst|formuliert|written)(?!\\p{L})`,
       'iu',
     ),
 );

@@ -80,8 +80,15 @@ function emptyData(text: string): Lack | null {
     : null;
 }
 
+const LATIN =
+  'lorem ipsum|dolor sit amet|consectetur adipisc|sed do eiusmod|ut enim ad minim|quis nostrud|duis aute irure|excepteur sint|sed ut perspiciatis|hinter den wortbergen';
+const FILLER = new RegExp(LATIN, 'i');
+const FILLER_SENTENCE = new RegExp(`[^.!?]{0,400}(?:${LATIN})[^.!?]{0,400}[.!?]?`, 'gi');
+
 /** Headings alone are the outline of a document. */
 function thin(prose: string, source: string, doesMore: boolean): Lack | null {
+  if (FILLER.test(prose) && wordsOf(prose.replace(FILLER_SENTENCE, ' ')) < FEWEST_WORDS)
+    return { line: 1, reason: 'has only filler in it' };
   const words = wordsOf(withoutUnfinished(prose));
   if (doesMore) return null;
   if (saysUnfinished(prose) && words < FEWEST_WORDS)

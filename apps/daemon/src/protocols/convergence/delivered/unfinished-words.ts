@@ -2,10 +2,10 @@
 
 const SPACED = [
   'to-?do|fixme|xxx|tb[dac]|wip|stub|stubbed|placeholder|dummy|mock(?:ed)? only|lorem ipsum',
-  'not (?:yet )?(?:implemented|written|done|finished|available|ready)|not implemented yet|unimplemented|to be (?:done|written|defined|implemented|completed)|coming soon|under construction|work in progress|fill (?:this )?in|nothing here yet|will follow',
-  'à (?:faire|compléter|venir|rédiger|définir)|pas encore|en (?:cours|construction|travaux)|bientôt|non implémentée?',
-  'por (?:hacer|implementar|definir|completar)|pendiente|en construcción|sin (?:implementar|terminar|hacer)|próximamente|no implementad[oa]|aún no',
-  'noch nicht|in arbeit|im aufbau|folgt(?: (?:noch|in kürze|später))?|platzhalter|nicht implementiert|offen|muss noch',
+  'not (?:yet )?(?:implemented|written|done|finished|available|ready)|not implemented yet|unimplemented|to be (?:done|written|defined|implemented|completed)|coming soon|under construction|work in progress|fill (?:this )?in|nothing here yet|will follow|will be (?:added|written|supplied|provided|completed|filled in|inserted) (?:later|soon|once|when|after|as soon as)',
+  'à (?:faire|compléter|venir|rédiger|définir)|pas encore|en (?:cours|construction|travaux)|bientôt|non implémentée?|ser(?:a|ont) (?:ajouté|complété|fourni)e?s? (?:plus tard|ultérieurement|dès que|quand|après)',
+  'por (?:hacer|implementar|definir|completar)|pendiente|en construcción|sin (?:implementar|terminar|hacer)|próximamente|no implementad[oa]|aún no|se (?:añadirá|agregará|completará)n?(?: (?:más (?:tarde|adelante)|cuando))',
+  'noch nicht|in arbeit|im aufbau|folgt(?: (?:noch|in kürze|später))?|platzhalter|nicht implementiert|offen|muss noch|(?:wird|werden) (?:noch |später )?(?:nachgereicht|nachgeliefert|nachgetragen)',
   'da (?:fare|completare|definire|implementare|scrivere)|in costruzione|non (?:ancora )?implementat[oa]|prossimamente|in arrivo|segnaposto',
   'por (?:fazer|implementar)|a (?:fazer|definir|implementar)|em construção|não implementad[oa]|em breve|ainda não|pendente',
   'nog (?:te doen|niet|in te vullen)|in aanbouw|volgt(?: nog)?|binnenkort|niet geïmplementeerd',

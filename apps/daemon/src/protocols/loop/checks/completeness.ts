@@ -9,6 +9,10 @@ import { type Check, quote, type Remark, write } from './remark.ts';
 const BRACKETED =
   /\[(?:\p{Lu}{2,}[\p{Lu}\s_-]{1,40}|(?:date|name|number|amount|link|address|insert|your|datum|betrag|nom|montant|fecha|nombre|importe|valor|nome|importo|naam|bedrag|kwota)(?:[\s_-][^\]\n]{0,30})?)\](?![(:[])/u;
 
+/** "The user shall be able to …": the word that demands has nothing behind it. */
+const CUT_SHORT =
+  /(?<!\p{L})(?:must|shall|should|will|to|muss|müssen|soll|sollen|doit|doivent|debe|deben|deve|devem|devono|moet|moeten)\s*(?:…|\.{3})[\s.…]*$/iu;
+
 export const placeholders: Check = (document) => {
   const { headings } = document;
   const sentences = sentencesOf(document);
@@ -17,6 +21,18 @@ export const placeholders: Check = (document) => {
     return gap === undefined || PLACEHOLDER.test(text) ? [] : [{ text: `${gap} …`, line }];
   });
   const told = sentences.map(({ own, line }) => ({ text: own, line }));
+  const cutShort = document.requirements.flatMap(({ text, line }): Remark[] =>
+    CUT_SHORT.test(text) && !PLACEHOLDER.test(text)
+      ? [
+          {
+            check: 'placeholder',
+            line,
+            text: `a demand stops before it says what: ${quote(text)}`,
+            remedy: write('write what is demanded'),
+          },
+        ]
+      : [],
+  );
   const found = [...told, ...bracketed, ...headings].flatMap(({ text, line }): Remark[] => {
     const match = PLACEHOLDER.exec(text) ?? BRACKETED.exec(text);
     return match === null
@@ -31,7 +47,7 @@ export const placeholders: Check = (document) => {
         ];
   });
   return {
-    remarks: found,
+    remarks: [...found, ...cutShort],
     looked: sentences.length + headings.length,
     things: 'statements and headings are written out',
   };
