@@ -143,4 +143,63 @@ describe('one fault is one finding, and small differences are none', () => {
     );
     expect(await said(menu, 'link-distinguishable')).toEqual([]);
   });
+
+  test('one text of filler is one finding, however many of its phrases are known', async () => {
+    const lorem =
+      'Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor incididunt ut labore. Ut enim ad minim veniam, quis nostrud exercitation. Duis aute irure dolor in reprehenderit.';
+    const html = wrap(`<main><h1>Tides</h1><p>${lorem}</p><p>${lorem} Once more.</p></main>`);
+    expect(await said(html, 'placeholder-text')).toHaveLength(2);
+  });
+
+  test('formulas have braces that no program fills in', async () => {
+    const html = wrap(
+      '<main><h1>Sums</h1><p>The sum is (1+x)^{n} or a_{i} here, and Hello {name} is not.</p></main>',
+    );
+    expect((await said(html, 'placeholder-text')).map(({ measured }) => measured)).toEqual(['"{name}"']);
+  });
+
+  test('a link that looks the same pressed and pointed at is told once', async () => {
+    const css = 'a { color: #00f } a:hover { color: #ccc } a:active { color: #ccc }';
+    const html = wrap('<main><h1>Tides</h1><p><a href="/t">Tide tables of the year</a></p></main>', css);
+    expect(await said(html, 'contrast-states')).toHaveLength(1);
+  });
+
+  test('a field one can see through has the ground it is painted with', async () => {
+    const css =
+      'header { background: #00695c } input { border: 0; background: rgba(255, 255, 255, 0.8) } input::placeholder { color: rgba(0, 0, 0, 0.7) }';
+    const html = wrap(
+      '<header><input type="search" aria-label="Search" placeholder="Search"></header><main><h1>Tides</h1></main>',
+      css,
+    );
+    expect(await said(html, 'parts-stand-out')).toEqual([]);
+    expect(
+      await said(html.replace('255, 255, 255, 0.8', '255, 255, 255, 0.02'), 'parts-stand-out'),
+    ).not.toEqual([]);
+  });
+
+  test('a bar at the top has its room where the content begins, past a menu out of the flow', async () => {
+    const css =
+      'header { position: fixed; top: 0; left: 0; right: 0; background: #eee } aside { position: fixed; left: 0; width: 200px } main { margin-top: 60px }';
+    const bar = '<header><p>Tide tables</p></header><aside><p>Menu</p></aside>';
+    const html = wrap(`${bar}<main><h1>Tides</h1><p>${SENTENCE}</p></main>`, css);
+    expect(await said(html, 'stray-placement')).toEqual([]);
+    expect(await said(html.replace('margin-top: 60px', 'margin-top: 0'), 'stray-placement')).toHaveLength(1);
+  });
+});
+
+describe('names', () => {
+  test('a heading near a link that leads nowhere does not name it', async () => {
+    const bars = '<div><a href="javascript:void(0);" class="bars"></a><h4>12 new members joined</h4></div>';
+    expect((await fix(wrap(`<main><h1>Tides</h1>${bars}</main>`))).html).not.toContain('aria-label');
+  });
+
+  test('of two headings around a link none is its name; of a card the one is', async () => {
+    const link = '<a href="/7f3a"><img src="a.png" alt=""></a>';
+    const two = `<div><div>${link}</div><h3>Spring tide</h3><h3>Neap tide</h3></div>`;
+    expect((await fix(wrap(`<main><h1>Tides</h1>${two}</main>`))).html).not.toContain(
+      'aria-label="Spring tide"',
+    );
+    const one = `<div><div>${link}</div><h3>Spring tide</h3></div>`;
+    expect((await fix(wrap(`<main><h1>Tides</h1>${one}</main>`))).html).toContain('aria-label="Spring tide"');
+  });
 });
