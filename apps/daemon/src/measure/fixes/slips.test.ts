@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AUDITS } from '../audits/index.ts';
-import type { AuditResult } from '../finding.ts';
-import { measure } from '../measure.ts';
 import { buildPage } from '../model/page.ts';
 import { examine } from '../panel.ts';
-import { fixContrast } from './contrast.ts';
 import { revise } from './revise.ts';
 
 const wrap = (body: string, css = '') =>
@@ -68,44 +64,6 @@ describe('fixes that keep the layout', () => {
     expect(html).toContain('<div role="main">');
     const menu = await fix(wrap(`<div><h1><a href="/">Tides</a></h1>${links}</div>`));
     expect(menu.html).not.toContain('role="main"');
-  });
-});
-
-describe('text that only a browser can decide', () => {
-  const html = wrap(
-    '<main><h1>Tide tables</h1><p class="faint">Updated at six.</p></main>',
-    '.faint { color: #767676 }',
-  );
-  const seen = async (message: string) => {
-    const page = await buildPage({ html });
-    const result = measure(page, AUDITS).find(({ audit }) => audit.id === 'contrast-text');
-    const [place] = page.byTag('p');
-    if (result === undefined || place === undefined) throw new Error('nothing was measured');
-    const told = { ...(await finding()), message, how: 'browser' as const };
-    const merged: AuditResult = { ...result, state: 'fail', failed: 1, findings: [told], places: [place] };
-    return fixContrast(page, merged);
-  };
-  const finding = async () => {
-    const [first] = await said(
-      wrap('<main><p class="x">Tide</p></main>', '.x { color: #aaa }'),
-      'contrast-text',
-    );
-    if (first === undefined) throw new Error('no finding');
-    return first;
-  };
-
-  test('gets a colour that suits the ground the browser saw', async () => {
-    const [proposal] = await seen(
-      'Element has insufficient color contrast of 3.54 (foreground color: #767676, background color: #dddddd, font size: …',
-    );
-    expect(proposal?.summary).toMatch(/^color #767676 → #[\da-f]{6} \(\.faint\)$/);
-  });
-
-  test('is left alone where the letters are not in their own colour there', async () => {
-    const proposals = await seen(
-      'Element has insufficient color contrast of 2.10 (foreground color: #bbbbbb, background color: #dddddd, font size: …',
-    );
-    expect(proposals).toEqual([]);
   });
 });
 
