@@ -116,6 +116,8 @@ const LEAST_PART = 3;
 function isCompound(word: string, { has }: Dictionary): boolean {
   if (PREFIXED.test(word) && has(word.replace(PREFIXED, ''))) return true;
   if (SUFFIXED.test(word) && has(word.replace(SUFFIXED, ''))) return true;
+  // A plural of what is an ending already: "easings".
+  if (/[^s]s$/.test(word) && has(word.slice(0, -1))) return true;
   for (let at = LEAST_PART; at <= word.length - LEAST_PART; at += 1)
     if (has(word.slice(0, at)) && has(word.slice(at)) && word.length >= LEAST_COMPOUND) return true;
   return false;

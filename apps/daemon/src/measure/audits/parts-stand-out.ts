@@ -1,5 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
-import { contrast, toHex } from '../model/color.ts';
+import { contrast, painted, toHex } from '../model/color.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration } from '../model/place.ts';
 import type { ElementStyle, Rgb } from '../model/style.ts';
@@ -66,7 +66,7 @@ function edge(page: Page, at: PageElement, ground: Rgb): Observation[] {
   const best = Math.max(
     1,
     ...lines.map((line) => contrast(line, ground)),
-    own === null || own.alpha < 1 ? 1 : contrast(own, ground),
+    own === null ? 1 : contrast(painted(own, ground), ground),
   );
   // Thin grey lines are a habit of many; what is fainter was not looked at.
   if (best >= FAINT) return [];
@@ -123,17 +123,18 @@ function hint(page: Page, at: PageElement, ground: Rgb): Observation[] {
   const source = style.source('color');
   if (source === null || style.value('color') === page.styleOf(at).value('color')) return [];
   const own = page.styleOf(at).color('background-color');
-  const back = own !== null && own.alpha === 1 ? own : ground;
+  const back = own === null ? ground : painted(own, ground);
   const color = style.color('color');
   if (color === null) return [];
-  const faint = Number(style.value('opacity') ?? 1) * color.alpha;
-  const ratio = 1 + (contrast(color, back) - 1) * faint;
+  const alpha = Number(style.value('opacity') ?? 1) * color.alpha;
+  const ink = painted({ ...color, alpha }, back);
+  const ratio = contrast(ink, back);
   return ratio >= 4.5
     ? []
     : [
         {
           at,
-          measured: `${ratio.toFixed(2)}:1 (${toHex(color)} on ${toHex(back)})`,
+          measured: `${ratio.toFixed(2)}:1 (${toHex(ink)} on ${toHex(back)})`,
           required: 'at least 4.5:1',
           message: `The hint in a field has a contrast of ${ratio.toFixed(2)}:1, below 4.5:1.`,
           suggestion: 'Choose a stronger colour.',

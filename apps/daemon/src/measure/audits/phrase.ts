@@ -19,6 +19,8 @@ interface PhrasePattern {
   isCode?: true;
   /** Careful pages write it, too: noted, not demanded. Whatever another pattern is certain of is that one's. */
   isGuess?: true;
+  /** One text of it is one fault, however many of its pieces are known. */
+  oncePerText?: true;
   /** Not in English text, for which another pattern knows more. */
   notEnglish?: true;
   /** Only where nothing but words stands in the line: a picture or a box of its own leaves other gaps. */
@@ -59,7 +61,7 @@ export function phraseAudit(definition: PhraseAudit): Audit {
         const { element: at, said, kind } = block;
         const text = longest === undefined ? said : said.slice(0, longest);
         const times = new Map<string, number>();
-        const taken: { from: number; to: number }[] = [];
+        const taken: { from: number; to: number; by: PhrasePattern }[] = [];
         const english = isEnglish(page, at);
         const foreign = english ? foreignIn(at) : [];
         for (const one of certainFirst) {
@@ -70,12 +72,13 @@ export function phraseAudit(definition: PhraseAudit): Audit {
           if (needs?.test(text) === false) continue;
           for (const match of text.matchAll(pattern)) {
             if (found.length >= MAX_HITS) break;
+            if (one.oncePerText === true && taken.some((other) => other.by === one)) break;
             const hit = match[0].trim();
             if (anyLanguage !== true && foreign.some((text) => text.includes(hit))) continue;
             // One fault is one finding, whichever pattern sees it.
             const [from, to] = [match.index, match.index + match[0].length];
             if (taken.some((other) => from < other.to && other.from < to)) continue;
-            taken.push({ from, to });
+            taken.push({ from, to, by: one });
             const nth = times.get(hit) ?? 0;
             times.set(hit, nth + 1);
             found.push({

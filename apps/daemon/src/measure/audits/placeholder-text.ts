@@ -36,7 +36,7 @@ export const placeholderText = phraseAudit({
     // Signs of the program that should have filled them in.
     {
       pattern:
-        /\{%[^%]{1,80}%\}|(?<!\{)\{#[a-z][^#{}]{1,60}\}|#\{[^}]{1,60}\}|\[\[[\w .:-]{1,40}\]\]|(?<![\w%])%(?:\d\$)?[sd](?![\w%])|%\([a-z_]+\)[sd]\b|(?<![\w{$])\{(?:[a-z][\w]*(?:\.\w+)*|\d)\}(?!\})|\$\w+->\w+|<\?(?:php|=)[^>]{0,60}/g,
+        /\{%[^%]{1,80}%\}|(?<!\{)\{#[a-z][^#{}]{1,60}\}|#\{[^}]{1,60}\}|\[\[[\w .:-]{1,40}\]\]|(?<![\w%])%(?:\d\$)?[sd](?![\w%])|%\([a-z_]+\)[sd]\b|(?<![\w{}$^_\\])\{(?:[a-z][\w]*(?:\.\w+)*|\d)\}(?!\})|\$\w+->\w+|<\?(?:php|=)[^>]{0,60}/g,
       advice: 'Fill in the template variable.',
       anyLanguage: true,
       isCode: true,
@@ -192,6 +192,7 @@ export const placeholderText = phraseAudit({
         /\b(?:lorem ipsum|dolor sit amet|consectetur adipisc\w*|sed do eiusmod|incididunt ut labore|ut enim ad minim|quis nostrud exercitation|ullamco laboris|duis aute irure|in reprehenderit in voluptate|velit esse cillum|eu fugiat nulla|excepteur sint occaecat|sunt in culpa qui|deserunt mollit anim|sed ut perspiciatis|nemo enim ipsam|at vero eos et accusa|temporibus autem quibusdam|pellentesque habitant morbi|curabitur \w+ (?:nec|sit|vel)|vestibulum ante ipsum|aenean \w+ (?:nec|sit|vel)|praesent (?:commodo|luctus)|nullam quis risus|cras mattis consectetur)\b[^.]{0,40}/gi,
       advice: REPLACE,
       anyLanguage: true,
+      oncePerText: true,
     },
     // "TODO" is a word in Spanish and Portuguese.
     // In the middle of a sentence it is spoken about; at its edge or before a bracket it is left over.

@@ -431,7 +431,10 @@ function covers(page: Page, at: PageElement, style: ElementStyle): Said | null {
   const siblings = (at.parent?.children ?? []).filter(
     (one): one is PageElement => one.kind === 'element' && page.engine.isRendered(one),
   );
-  const next = siblings[siblings.indexOf(at) + 1];
+  // What stands out of the flow, such as a menu at the side, leaves no room and takes none.
+  const next = siblings
+    .slice(siblings.indexOf(at) + 1)
+    .find((one) => !/absolute|fixed/.test(page.styleOf(one).value('position') ?? ''));
   let room = 0;
   for (let one: PageElement | null | undefined = next, depth = 0; one != null && depth < 4; depth += 1) {
     const other = page.styleOf(one);

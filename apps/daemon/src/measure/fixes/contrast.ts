@@ -12,7 +12,7 @@ import { type Rgb, readColor } from '../model/style.ts';
 import { colorValue } from './color-value.ts';
 import { changeValue } from './declaration.ts';
 import type { Fixer, Proposal } from './proposal.ts';
-import { groupBy, type Run, seenRuns, suiting, textRuns } from './text-runs.ts';
+import { groupBy, type Run, suiting, textRuns } from './text-runs.ts';
 
 const STEP = 0.005;
 /** Colours nearer than this are taken for one. */
@@ -25,11 +25,8 @@ const AS_FAR = 1.5;
 /** A background covers far more pixels than letters do, so moving it must be worth it. */
 const BACKGROUND_COST = 2;
 
-export const fixContrast: Fixer = (page, result) => {
-  const known = textRuns(page);
-  const seen = seenRuns(page, result);
-  const all = seen.length === 0 ? known.all : [...known.all, ...seen];
-  const byText = seen.length === 0 ? known.byText : groupBy(all, (run) => run.textSource);
+export const fixContrast: Fixer = (page) => {
+  const { all, byText } = textRuns(page);
   const unseen = unseenSources(page, all);
   const proposals: Proposal[] = [];
   // Colours of the page come first: a fix should not add a grey that nobody can tell from one already there.

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AUDITS } from '../audits/index.ts';
-import type { AuditResult } from '../finding.ts';
-import { measure } from '../measure.ts';
 import { buildPage } from '../model/page.ts';
 import { examine } from '../panel.ts';
-import { fixContrast } from './contrast.ts';
 import { revise } from './revise.ts';
 
 const wrap = (body: string, css = '') =>
@@ -71,44 +67,6 @@ describe('fixes that keep the layout', () => {
   });
 });
 
-describe('text that only a browser can decide', () => {
-  const html = wrap(
-    '<main><h1>Tide tables</h1><p class="faint">Updated at six.</p></main>',
-    '.faint { color: #767676 }',
-  );
-  const seen = async (message: string) => {
-    const page = await buildPage({ html });
-    const result = measure(page, AUDITS).find(({ audit }) => audit.id === 'contrast-text');
-    const [place] = page.byTag('p');
-    if (result === undefined || place === undefined) throw new Error('nothing was measured');
-    const told = { ...(await finding()), message, how: 'browser' as const };
-    const merged: AuditResult = { ...result, state: 'fail', failed: 1, findings: [told], places: [place] };
-    return fixContrast(page, merged);
-  };
-  const finding = async () => {
-    const [first] = await said(
-      wrap('<main><p class="x">Tide</p></main>', '.x { color: #aaa }'),
-      'contrast-text',
-    );
-    if (first === undefined) throw new Error('no finding');
-    return first;
-  };
-
-  test('gets a colour that suits the ground the browser saw', async () => {
-    const [proposal] = await seen(
-      'Element has insufficient color contrast of 3.54 (foreground color: #767676, background color: #dddddd, font size: …',
-    );
-    expect(proposal?.summary).toMatch(/^color #767676 → #[\da-f]{6} \(\.faint\)$/);
-  });
-
-  test('is left alone where the letters are not in their own colour there', async () => {
-    const proposals = await seen(
-      'Element has insufficient color contrast of 2.10 (foreground color: #bbbbbb, background color: #dddddd, font size: …',
-    );
-    expect(proposals).toEqual([]);
-  });
-});
-
 describe('one fault is one finding, and small differences are none', () => {
   test('text that is 85 % of 14 px is as good as 12 px', async () => {
     const html = wrap('<main><h1>Tides</h1><p class="a">At six</p></main>', '.a { font-size: 11.9px }');
@@ -142,5 +100,64 @@ describe('one fault is one finding, and small differences are none', () => {
       css,
     );
     expect(await said(menu, 'link-distinguishable')).toEqual([]);
+  });
+
+  test('one text of filler is one finding, however many of its phrases are known', async () => {
+    const lorem =
+      'Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor incididunt ut labore. Ut enim ad minim veniam, quis nostrud exercitation. Duis aute irure dolor in reprehenderit.';
+    const html = wrap(`<main><h1>Tides</h1><p>${lorem}</p><p>${lorem} Once more.</p></main>`);
+    expect(await said(html, 'placeholder-text')).toHaveLength(2);
+  });
+
+  test('formulas have braces that no program fills in', async () => {
+    const html = wrap(
+      '<main><h1>Sums</h1><p>The sum is (1+x)^{n} or a_{i} here, and Hello {name} is not.</p></main>',
+    );
+    expect((await said(html, 'placeholder-text')).map(({ measured }) => measured)).toEqual(['"{name}"']);
+  });
+
+  test('a link that looks the same pressed and pointed at is told once', async () => {
+    const css = 'a { color: #00f } a:hover { color: #ccc } a:active { color: #ccc }';
+    const html = wrap('<main><h1>Tides</h1><p><a href="/t">Tide tables of the year</a></p></main>', css);
+    expect(await said(html, 'contrast-states')).toHaveLength(1);
+  });
+
+  test('a field one can see through has the ground it is painted with', async () => {
+    const css =
+      'header { background: #00695c } input { border: 0; background: rgba(255, 255, 255, 0.8) } input::placeholder { color: rgba(0, 0, 0, 0.7) }';
+    const html = wrap(
+      '<header><input type="search" aria-label="Search" placeholder="Search"></header><main><h1>Tides</h1></main>',
+      css,
+    );
+    expect(await said(html, 'parts-stand-out')).toEqual([]);
+    expect(
+      await said(html.replace('255, 255, 255, 0.8', '255, 255, 255, 0.02'), 'parts-stand-out'),
+    ).not.toEqual([]);
+  });
+
+  test('a bar at the top has its room where the content begins, past a menu out of the flow', async () => {
+    const css =
+      'header { position: fixed; top: 0; left: 0; right: 0; background: #eee } aside { position: fixed; left: 0; width: 200px } main { margin-top: 60px }';
+    const bar = '<header><p>Tide tables</p></header><aside><p>Menu</p></aside>';
+    const html = wrap(`${bar}<main><h1>Tides</h1><p>${SENTENCE}</p></main>`, css);
+    expect(await said(html, 'stray-placement')).toEqual([]);
+    expect(await said(html.replace('margin-top: 60px', 'margin-top: 0'), 'stray-placement')).toHaveLength(1);
+  });
+});
+
+describe('names', () => {
+  test('a heading near a link that leads nowhere does not name it', async () => {
+    const bars = '<div><a href="javascript:void(0);" class="bars"></a><h4>12 new members joined</h4></div>';
+    expect((await fix(wrap(`<main><h1>Tides</h1>${bars}</main>`))).html).not.toContain('aria-label');
+  });
+
+  test('of two headings around a link none is its name; of a card the one is', async () => {
+    const link = '<a href="/7f3a"><img src="a.png" alt=""></a>';
+    const two = `<div><div>${link}</div><h3>Spring tide</h3><h3>Neap tide</h3></div>`;
+    expect((await fix(wrap(`<main><h1>Tides</h1>${two}</main>`))).html).not.toContain(
+      'aria-label="Spring tide"',
+    );
+    const one = `<div><div>${link}</div><h3>Spring tide</h3></div>`;
+    expect((await fix(wrap(`<main><h1>Tides</h1>${one}</main>`))).html).toContain('aria-label="Spring tide"');
   });
 });

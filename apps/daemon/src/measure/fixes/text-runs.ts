@@ -1,12 +1,11 @@
 /** The texts whose contrast was measured, with the declarations that set their colour and what is behind them. */
-import type { AuditResult } from '../finding.ts';
 import type { RuleOutcome } from '../model/alfa.ts';
 import { contrast, toHex } from '../model/color.ts';
 import type { DeclarationSource } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { oncePerPage } from '../model/reading.ts';
 import { textsIn } from '../model/state-contrast.ts';
-import { type Rgb, readColor } from '../model/style.ts';
+import type { Rgb } from '../model/style.ts';
 
 export interface Run {
   element: PageElement;
@@ -20,45 +19,6 @@ export interface Run {
   /** What is behind the same ink while the element is pointed at or focused, where that differs. */
   inStates: readonly Rgb[];
 }
-
-/** Colours as axe names them where it calls a text too faint. */
-const SEEN_COLORS = /foreground color: (#[\da-f]{6}), background color: (#[\da-f]{6})/i;
-
-/**
- * Texts that only the browser could decide: what is behind them is another box, laid out there. Where the letters are not in
- * their own colour (half transparent, blended), a new colour would not come out as it is reckoned, and there is no run.
- */
-export function seenRuns(page: Page, { findings, places }: AuditResult): Run[] {
-  return findings.flatMap((finding, index): Run[] => {
-    const element = places[index] ?? null;
-    const [, ink = '', ground = ''] = SEEN_COLORS.exec(finding.message) ?? [];
-    const [foreground, background] = [readColor(ink), readColor(ground)];
-    if (element === null || finding.how !== 'browser' || foreground === null || background === null)
-      return [];
-    const style = page.styleOf(element);
-    const own = style.color('color');
-    if (own === null || toHex(own) !== toHex(foreground)) return [];
-    const isLarge =
-      style.fontSize >= LARGE_PX || (style.fontSize >= LARGE_BOLD_PX && style.fontWeight >= 700);
-    return [
-      {
-        element,
-        failed: true,
-        foreground,
-        background,
-        threshold: isLarge ? 3 : 4.5,
-        textSource: style.source('color'),
-        painter: null,
-        paintSource: null,
-        inStates: [],
-      },
-    ];
-  });
-}
-
-/** WCAG's 18 and 14 points. */
-const LARGE_PX = 24;
-const LARGE_BOLD_PX = 18.66;
 
 export interface TextRuns {
   all: readonly Run[];

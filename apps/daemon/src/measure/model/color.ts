@@ -25,6 +25,12 @@ export function fromLch({ l, c, h }: Lch): Rgb {
   return { r: clamp(r), g: clamp(g), b: clamp(b), alpha: 1 };
 }
 
+/** A colour one can see through, as it looks on what is behind it. */
+export function painted({ r, g, b, alpha }: Rgb, ground: Rgb): Rgb {
+  const on = (own: number, under: number): number => own * alpha + under * (1 - alpha);
+  return { r: on(r, ground.r), g: on(g, ground.g), b: on(b, ground.b), alpha: 1 };
+}
+
 export function contrast(a: Rgb, b: Rgb): number {
   return wcagContrast({ mode: 'rgb', ...opaque(a) }, { mode: 'rgb', ...opaque(b) });
 }

@@ -14,10 +14,10 @@ export interface RootTheme {
 /** Only attributes that choose a look: what else a script notes on the root is its own business. */
 const NAME = /^data-[a-z-]*(?:theme|scheme|mode|skin)$/;
 const SET =
-  /(?:\bsetAttribute\(\s*(['"`])(data-[a-z-]+)\1\s*,|\bdataset\.([a-zA-Z]+)\s*=(?!=))([^;)]{0,300})/g;
-const LITERAL = /(['"`])([a-z][\w-]{0,30})\1/gi;
+  /(?:\bsetAttribute\(\s*(['"\u0060])(data-[a-z-]+)\1\s*,|\bdataset\.([a-zA-Z]+)\s*=(?!=))([^;)]{0,300})/g;
+const LITERAL = /(['"\u0060])([a-z][\w-]{0,30})\1/gi;
 /** Before anything else is read: most pages have no such script. */
-const MAY_SET = /setAttribute\(\s*['"`]data-|\bdataset\.[a-zA-Z]+\s*=/;
+const MAY_SET = /setAttribute\(\s*['"\u0060]data-|\bdataset\.[a-zA-Z]+\s*=/;
 
 export function firstTheme({ elements }: Tree): RootTheme | null {
   const root = elements.find(({ tag }) => tag === 'html');

@@ -53,7 +53,8 @@ function targetWords(href: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:/i.test(href) && !/^https?:/i.test(href)) return null;
   const host = hostName(href);
   const words = wordsFrom(fileName(href)) ?? (href.startsWith('#') ? wordsFrom(href.slice(1)) : null);
-  return host ?? words;
+  // A number or a key is an address, and no word for what is there.
+  return host ?? (words !== null && /\p{L}{3}|\p{Lo}/u.test(words) ? words : null);
 }
 
 export function buttonWords(element: PageElement): string | null {
@@ -129,15 +130,19 @@ function isSubmit(element: PageElement): boolean {
   return type === 'submit' && (hasAncestor(element, 'form') || element.attributes.has('type'));
 }
 
-/** The heading of the same card; the page's own heading names nothing in it. */
+/**
+ * The one heading of the same card, for a link that leads somewhere; the page's own heading names nothing in it. What a script
+ * does with a link without a target, no heading near it can say.
+ */
 function nearbyHeading(element: PageElement): string | null {
+  if (/^(#?$|javascript:)/i.test((element.attributes.get('href') ?? '').trim())) return null;
   for (
     let current = element.parent, level = 0;
     current !== null && level < 3 && !/^(body|main|html|form|header|footer)$/.test(current.tag);
     current = current.parent, level += 1
   ) {
-    const heading = descendants(current).find(isHeading);
-    if (heading !== undefined && textOf(heading) !== '') return textOf(heading);
+    const [heading, ...more] = descendants(current).filter((one) => isHeading(one) && textOf(one) !== '');
+    if (heading !== undefined) return more.length === 0 ? textOf(heading) : null;
   }
   return null;
 }
