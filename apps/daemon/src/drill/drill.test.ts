@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { findAudit } from '../measure/audits/index.ts';
 import { readDesignMd } from '../measure/model/design-md.ts';
-import { type DrillReport, drill } from './drill.ts';
+import { buildPage } from '../measure/model/page.ts';
+import { examine } from '../measure/panel.ts';
+import { type DrillReport, drill, plantedCopies } from './drill.ts';
 import { MUTATIONS } from './mutations/index.ts';
 
 const file = (name: string): string =>
@@ -99,4 +101,23 @@ describe('what cannot be measured', () => {
     expect(outcomes(report)).toContain('nameless-link does_not_apply');
     expect(report.operators.every(({ outcome, why }) => outcome === 'caught' || why !== null)).toBe(true);
   });
+});
+
+test('a defect lowers the score of the role that judges it on a clean page, and raises no other', {
+  timeout: 600_000 * machinePace(),
+}, async () => {
+  const path = file('good.html');
+  const input = { html: await readFile(path, 'utf8'), path };
+  const { roles } = examine(await buildPage(input));
+  const copies = await plantedCopies(input, { seed: 1, most: MUTATIONS.length });
+  // Without a DESIGN.md the brand has no vote that could fall.
+  const judged = copies.filter(({ role }) => role !== 'brand');
+  expect(judged.length).toBeGreaterThan(50);
+  for (const { html, id, role } of judged) {
+    const after = examine(await buildPage({ ...input, html })).roles;
+    expect([id, after[role].score]).toEqual([id, expect.any(Number)]);
+    expect(after[role].score ?? 0, id).toBeLessThan(roles[role].score ?? 0);
+    for (const other of ['critic', 'a11y', 'copy'] as const)
+      expect(after[other].score ?? 0, `${id}: ${other}`).toBeLessThanOrEqual(roles[other].score ?? 0);
+  }
 });

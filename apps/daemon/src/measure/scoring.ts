@@ -5,7 +5,8 @@
  *   lighthouse/core/audits/audit.js). Its control points here are shares of places, not milliseconds. An audit of degree
  *   gives its score itself (audits/signs.ts).
  * - Dim and role: 0.6 × mean + 0.4 × minimum (design note `grounded.md` 4), so that one failed floor is not
- *   averaged away. Within a dim an audit counts by its weight 10/7/3/1 (Lighthouse's accessibility weights).
+ *   averaged away. Within a dim an audit counts by its weight 10/7/3/1 (Lighthouse's accessibility weights). A role then
+ *   loses by what its dims lack, ever more slowly.
  */
 import type { AuditResult, Weight } from './finding.ts';
 
@@ -78,18 +79,29 @@ export function dimScore(results: readonly AuditResult[]): number | null {
 const DESIGN_DIM = 'design';
 
 /**
- * What a page shows of design counts as much as what is wrong with it. Set by pages ranked by eye (docs/grounding.md): by
- * faults alone the plainest page was the best, because it has the least that can be wrong.
+ * What faults can cost a role, and how soon: the first ones cost most and the hundredth hardly anything. A page with more
+ * on it has more that can be wrong; by every fault alike the emptiest page was the best. That a fault is there holds the
+ * page up as a must-fix, whatever the score. Set on pages ranked by eye (docs/grounding.md).
  */
+const MOST_LOST = 3.5;
+/** Points that the dims lack at which two thirds of it are lost. */
+const LOST_WITHIN = 1;
+
+/** Where design is judged, the critic's score is mostly that: half of what it lacks, and a quarter of what faults cost. */
 const DESIGN_SHARE = 0.5;
+const FAULT_SHARE = 0.25;
 
 export function roleScore(dims: readonly { name: string; score: number | null }[]): number | null {
   const scores = dims.flatMap(({ name, score }) => (score === null || name === DESIGN_DIM ? [] : [score]));
   if (scores.length === 0) return null;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  const faults = MEAN_SHARE * mean + WORST_SHARE * Math.min(...scores);
+  const lost = lostBy(SCALE - (MEAN_SHARE * mean + WORST_SHARE * Math.min(...scores)));
   const design = dims.find(({ name }) => name === DESIGN_DIM)?.score ?? null;
-  return oneDecimal(design === null ? faults : DESIGN_SHARE * design + (1 - DESIGN_SHARE) * faults);
+  return oneDecimal(SCALE - (design === null ? lost : DESIGN_SHARE * (SCALE - design) + FAULT_SHARE * lost));
+}
+
+function lostBy(lack: number): number {
+  return MOST_LOST * (1 - Math.exp(-lack / LOST_WITHIN));
 }
 
 function oneDecimal(value: number): number {
