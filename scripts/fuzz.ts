@@ -4,7 +4,8 @@
  *   npm run fuzz -- [--minutes 10] [--seed 1] [--found FOLDER]
  *   npm run fuzz -- --again FILE
  *
- * The seed is told, and every batch has the next one. The first case that fails ends it: the smallest one like it is written to a file, and `--again` tries that one.
+ * The seed is told, and every batch has the next one. The first case that fails ends it: the smallest one like it is written to
+ * a file, and `--again` tries that one.
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
