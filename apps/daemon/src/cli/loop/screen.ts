@@ -6,6 +6,7 @@ import type {
   CriticVerdict,
   Escalation,
 } from '@design-jury/contracts/loop/schema';
+import type { convergedStatus } from '../../protocols/loop/protocol.ts';
 import { isRealistic } from '../../protocols/loop/validation.ts';
 import { count } from '../../report/words.ts';
 import { type Glyphs, type Row, span, type Tone } from '../terminal/paint.ts';
@@ -161,10 +162,11 @@ const ENDS: Record<LoopEnd, { word: string; tone: Tone }> = {
   'converged-with-deferrals': { word: 'Passed', tone: 'good' },
   'left-open': { word: 'Not passed', tone: 'bad' },
   'nothing-proved': { word: 'Not proved', tone: 'warn' },
+  'mostly-deferred': { word: 'Not proved', tone: 'warn' },
   'safety-cap': { word: 'Not finished', tone: 'bad' },
 };
 
-type LoopEnd = 'converged' | 'converged-with-deferrals' | 'left-open' | 'nothing-proved' | 'safety-cap';
+type LoopEnd = ReturnType<typeof convergedStatus> | 'safety-cap';
 
 export function endRows(
   status: LoopEnd,
