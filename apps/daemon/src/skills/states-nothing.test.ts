@@ -4,7 +4,7 @@ import { statesNothing } from './states-nothing.ts';
 test.each([
   'Can you make a website for my company? What do you need from me?',
   'Make me a nice landing page please, modern and clean!',
-  'Company: TBD. Product: to be defined. Price: tbd. Details will follow next week.',
+  'Company: TBD. Product: TBD. Audience: to be defined. Price: tbd. Details will follow next week.',
   'const a = 1; function b(c) { return c * a; } export default b;',
 ])('a brief that asks, orders or is no text says nothing: %s', (brief) => {
   expect(statesNothing(brief)).not.toBeNull();

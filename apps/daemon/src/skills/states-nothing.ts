@@ -17,7 +17,7 @@ export function statesNothing(brief: string): string | null {
     .map((one) => one.trim())
     .filter((one) => /\p{L}/u.test(one));
   const isTold = sentences.some((one) => !/[?？]$/.test(one) && !ORDER.test(one) && !OPEN.test(one));
-  return isTold || sentences.length === 0 || factsOf(brief).length > 0
+  return isTold || sentences.length === 0 || factsOf(brief).some((fact) => !/^tb[acd]$/i.test(fact))
     ? null
     : 'the brief asks for a page and says nothing that could stand on it';
 }

@@ -1,6 +1,7 @@
 /** What can be found in a task without a model: cited things that are not there, commands that fail, what each requirement names. */
 import type { EvidenceRef, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { readDocument } from '../documents/document.ts';
+import { anyOf } from '../documents/language/patterns.ts';
 import { namedFiles } from './brief.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
@@ -33,6 +34,15 @@ export interface AnalysisTools {
 const COMPARED: readonly TaskPhase[] = ['requirements-discovery', 'error-analysis', 'release-handoff'];
 const NOTHING_COMPARED: Comparison = { contradictions: [], looked: 0 };
 
+/** A brief that says that something goes wrong, in the words people report it with. */
+const REPORTED = anyOf(
+  "crash*|fail(?:s|ed|ing|ure|ures)?|errors?|exceptions?|broken|breaks?|wrong(?:ly)?|bugs?|hangs?|freez(?:es?|ing)|timeouts?|times out|slow|lost|missing|does ?n[o’']t work|stopped working|corrupt*|duplicate[sd]?|leak*",
+  'abst(?:urz|ürz)\\p{L}*|fehler*|schlägt fehl|kaputt|falsch*|hängt|langsam|verloren|fehlt|funktioniert nicht|doppelt',
+  'plant(?:e|age)|erreurs?|échou*|échec|cassée?|faux|fausse|lente?|perdu*|manque*|ne (?:marche|fonctionne) (?:pas|plus)',
+  'fall(?:a|o|os|an)|error(?:es)?|rot[oa]|incorrect[oa]s?|lent[oa]|perdid[oa]s?|no funciona|falh(?:a|ou|as)|erros?|errad[oa]|quebrad[oa]|não funciona|errore|rott[oa]|sbagliat[oa]|non funziona|fout(?:en)?|kapot|werkt niet|traag',
+  '落ち|失敗|エラー|不具合|障害|壊れ|動かない|遅い|崩溃|失败|错误|故障|오류|실패|고장',
+);
+
 const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;
 /** Commands that prove something and change nothing, when a brief names them. */
 const PROVING =
@@ -64,7 +74,8 @@ export async function analyseOffline(
       ...sureOnes(compared).map(asContradiction),
     ];
     // Somebody reports that something is wrong. Not to have seen it is no answer, however much was read.
-    const isUnexplained = task.phase === 'error-analysis' && findings.length === 0;
+    const isUnexplained =
+      task.phase === 'error-analysis' && findings.length === 0 && REPORTED.test(task.brief);
     return {
       findings,
       questions: open.map((place) => asQuestion(place, task)),

@@ -83,12 +83,12 @@ function isPassing(issues: readonly Remark[]): boolean {
   return issues.every(({ severity }) => severity !== 'high');
 }
 
-/** Less than this is left: what was handed in is no longer what would be approved. */
-const LEAST_LEFT = 0.5;
+/** With less than two thirds left, what was handed in is no longer what would be approved. */
+const LEAST_LEFT = 2 / 3;
 
 /**
  * Mends what the issues name and nothing else. A mend that makes another check fail is taken back, and so is one
- * that leaves out half of the text.
+ * that leaves out more than a third of the text.
  */
 function revised({ recipe, docs, draft, issues }: RevisionRequest): string {
   const facts = readFacts(docs);
