@@ -109,7 +109,8 @@ async function play(steps: readonly Step[], { shell, speed, json, plain, stop }:
   const { state } = viewer;
   await viewer.close();
   if (json) return EXIT.ships;
-  const verdict = { title: steps[0]?.event.runId ?? '', state, durationMs: at, files: [], next: [] };
+  const title = steps[0]?.event.runId ?? '';
+  const verdict = { title, state, durationMs: at, files: [], next: [], isLiteral: mode !== 'live' };
   if (mode === 'live') shell.out('\n');
   shell.out(
     `${verdictLines(verdict, { columns: shell.terminal.columns, paint: shell.outPaint }).join('\n')}\n`,

@@ -44,6 +44,8 @@ export interface Verdict {
   unlock?: UnlockSet | null;
   /** How far the verdict can be believed. @default nothing is said of it */
   trust?: TrustLine;
+  /** A stored run told to a program: in the words and on the lines it had when it was stored. @default false */
+  isLiteral?: boolean;
 }
 
 const MOST_LISTED = 10;
@@ -61,7 +63,8 @@ export function verdictLines(
     rows.push(...hanging([span(mark)], text, width));
   };
   const hasPage = verdict.files.some(({ label }) => label === 'page');
-  for (const reason of reasonsOf(verdict.state, hasPage)) add(reason);
+  for (const reason of reasonsOf(verdict.state, hasPage))
+    add(verdict.isLiteral === true ? reason : plainReason(reason));
   for (const remark of verdict.remarks ?? []) add(remark);
   if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict, verdict.state, paint, width));
   const toDo = verdict.unlock == null ? [] : unlockWords(verdict.unlock);
@@ -83,7 +86,7 @@ export function verdictLines(
 }
 
 /** On one line where it fits; else the figures have the next one. */
-function headRows({ state, title, durationMs }: Verdict, width: number): Row[] {
+function headRows({ state, title, durationMs, isLiteral = false }: Verdict, width: number): Row[] {
   const value = finalComposite(state);
   const scale = state.phase === 'idle' ? '' : ` of ${state.scale}, threshold ${threshold(state.threshold)}`;
   const word = [span(phaseWord(state.phase), phaseTone(state.phase)), span('  ')];
@@ -93,7 +96,9 @@ function headRows({ state, title, durationMs }: Verdict, width: number): Row[] {
     span(`  ${duration(durationMs)}`, 'dim'),
   ];
   const cells = [...name, ...figures].reduce((sum, { text }) => sum + widthOf(text), 0);
-  return cells <= width ? [[...name, ...figures]] : [...hanging(word, title, width, 'strong'), figures];
+  return isLiteral || cells <= width
+    ? [[...name, ...figures]]
+    : [...hanging(word, title, width, 'strong'), figures];
 }
 
 function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
@@ -133,7 +138,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
 function gateReason(state: RunView, round: number): string {
   const of = state.maxRounds > 0 ? ` of at most ${state.maxRounds}` : '';
   const reason = state.rounds.find((candidate) => candidate.n === round)?.end?.reason;
-  return `Round ${round}${of}: ${reason === undefined ? 'no reason was recorded' : plainReason(reason)}.`;
+  return `Round ${round}${of}: ${reason ?? 'no reason was recorded'}.`;
 }
 
 const NOTHING_KEPT = `Nothing is kept: the fallback policy of this run is fail. The pages of its rounds can be looked at in ${juryCommand()} serve.`;

@@ -34,10 +34,10 @@ export class GrammarBlocks extends GrammarRounds {
       hasArtifact: false,
       voice: null,
       stranger: null,
-      listed: 0,
       withheld: null,
     };
     this.panelist = block;
+    this.listed = 0;
     if (this.roundState === 'ended' && this.roundTagged && this.live) {
       this.contradict(start, `a panelist speaks after the end of round ${this.round}`);
       return;
@@ -79,10 +79,10 @@ export class GrammarBlocks extends GrammarRounds {
     this.uncap();
     const { role, withheld } = block;
     // [S20] A judge whose words are a no has a must-fix, though it lists none.
-    if (withheld !== null && block.listed === 0 && !block.mustFixClaim) this.sayDemanded(withheld);
+    if (withheld !== null && this.listed === 0 && !block.mustFixClaim) this.sayDemanded(withheld);
     if (role === null) {
       if (!this.live) return;
-      this.sayUnlisted(block.mustFixClaim, block);
+      this.sayUnlisted(block.mustFixClaim, { ...block, listed: this.listed });
       if (block.stranger !== null)
         this.emit({ type: 'stranger_close', round: this.round, voice: voiceOf(block.stranger) });
       return;

@@ -85,7 +85,7 @@ export class GrammarLeaves extends GrammarState {
 
   /** What a judge demands without a tag for it. */
   protected sayDemanded(words: string): void {
-    if (this.panelist !== null) this.panelist.listed++;
+    this.listed++;
     this.emit({
       type: 'panelist_must_fix',
       round: this.round,
@@ -112,7 +112,7 @@ export class GrammarLeaves extends GrammarState {
     if (this.live && isNoDemand(said.demand.text)) return;
     // Nothing at all is no demand; an id alone is one that was made before.
     if (said.demand.text === '' && said.id === null) return;
-    if (this.panelist !== null) this.panelist.listed++;
+    this.listed++;
     this.emit({
       type: 'panelist_must_fix',
       round,
@@ -124,7 +124,7 @@ export class GrammarLeaves extends GrammarState {
 
   #sayStray(text: string): void {
     this.strayDemand = false;
-    if (this.panelist !== null) this.panelist.listed++;
+    this.listed++;
     const { demand } = readDemand(this.leafAttributes, text);
     if (demand.text === '' || isNoDemand(demand.text)) return;
     this.emit({
@@ -138,7 +138,11 @@ export class GrammarLeaves extends GrammarState {
   /** Must-fixes that are counted by nobody on the panel, or where none can be listed. */
   protected sayUnlisted(
     count: PanelistBlock['mustFixClaim'],
-    { start, stranger = null, listed = 0 }: Pick<PanelistBlock, 'start'> & Partial<PanelistBlock>,
+    {
+      start,
+      stranger = null,
+      listed = 0,
+    }: Pick<PanelistBlock, 'start'> & Partial<PanelistBlock> & { listed?: number },
   ): void {
     if (count === null || (count !== 'unreadable' && count <= listed)) return;
     const many = count === 'unreadable' ? 'an unreadable number of' : count;

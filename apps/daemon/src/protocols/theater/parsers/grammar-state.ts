@@ -50,6 +50,8 @@ export class GrammarState {
   /** The leaf of this round in which a block of the panel began. */
   protected holder: TagName | null = null;
   protected panelist: PanelistBlock | null = null;
+  /** How many demands the panelist lists that is speaking. */
+  protected listed = 0;
   /** The last panelist that was let in: whoever owns a kept leaf. */
   protected speaker: PanelistRole = 'designer';
   protected voice: string | null = null;

@@ -33,9 +33,8 @@ export interface PanelistBlock {
   hasArtifact: boolean;
   /** The name it speaks under, where that is another than its role's. */
   voice: string | null;
-  /** Its role as written, where that is nobody on the panel, and how many demands it lists. */
+  /** Its role as written, where that is nobody on the panel. */
   stranger: string | null;
-  listed: number;
   /** What it says in plain words of a page that may not go out. */
   withheld: string | null;
 }

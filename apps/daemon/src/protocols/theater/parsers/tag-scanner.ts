@@ -150,13 +150,10 @@ export class TagScanner extends ScannedText {
   /** What earlier chunks held of the tag, and its last piece. */
   #joined(last: string): string {
     const parts = this.tagParts;
-    if (parts.length > 1) {
-      parts.push(last);
-      const raw = parts.join('');
-      parts.length = 0;
-      return raw;
-    }
-    return (parts.pop() ?? '') + last;
+    parts.push(last);
+    const raw = parts.join('');
+    parts.length = 0;
+    return raw;
   }
 
   #deliverTag(text: string, from: number, to: number, end: number): void {
