@@ -238,11 +238,6 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
       const step = piece(sealed);
       for (const event of step.events) heldSealed.push(event);
       if (isSealed(step)) {
-        // Where the answer begins with the code, nothing without it can have begun it.
-        if (!sealed.begunClean) {
-          piece(plain);
-          if (plain.spoke && plain.begunClean) return both();
-        }
         version = 2;
         const events = heldSealed;
         heldSealed = [];

@@ -94,8 +94,8 @@ export class ArtifactFlow extends ArtifactScanner {
   /** What of it can be handed on; null where more has to be asked. What is held back is all ASCII. */
   #sealedPiece(segment: string, bytes: number): string | null {
     const held = this.held;
-    if (held.length > 0 && !(this.heldAscii && held.charCodeAt(0) === LESS)) return null;
-    if (!this.artifactClosePlain) return null;
+    // What is held behind a `<` may become the close, so it is ASCII where the close is.
+    if (!this.artifactClosePlain || (held.length > 0 && held.charCodeAt(0) !== LESS)) return null;
     const text = held.length === 0 ? segment : held + segment;
     const kept = this.mayCloseAt(text, 0);
     const close = text.indexOf(this.artifactCloseStart);
@@ -108,7 +108,7 @@ export class ArtifactFlow extends ArtifactScanner {
     }
     this.held = kept === 0 ? text : text.slice(kept);
     if (kept >= held.length) this.heldAt = this.consumed - this.held.length;
-    else if (held.length > 0) this.heldAt += kept;
+    else this.heldAt += kept;
     this.heldAscii = true;
     return kept === 0 ? '' : text.slice(0, kept);
   }
