@@ -11,7 +11,7 @@ const SIGNS: readonly RegExp[] = [
   /process\.env(?:\.\w+|\[[^\]]+\])\s*\??\??=(?!=)|delete process\.env|Object\.assign\(process\.env/,
   /process\.(?:chdir|umask|on|once|emit|exitCode)\b/,
   /vi\.(?:stub|spyOn|useFakeTimers|setSystemTime)/,
-  /process\.(?:memoryUsage|cpuUsage|getActiveResourcesInfo)|heapUsed|getHeapStatistics|EventLoop|\/proc\/self/,
+  /process\.(?:memoryUsage|cpuUsage|getActiveResourcesInfo)|heapUsed|getHeapStatistics|EventLoop|\/proc\/self|isWatched/,
 ];
 
 /** Where tests of whole processes are: they wait for others, and what they start outlives a test that has failed. */

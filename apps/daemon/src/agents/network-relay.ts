@@ -67,7 +67,7 @@ function handOn(inside: Socket, address: Address | undefined, counted: CountedCo
   inside.on('data', (bytes: Buffer) => {
     if (!counted.sends(bytes.length)) out.destroy();
   });
-  out.on('data', () => counted.hears());
+  out.on('data', (bytes: Buffer) => counted.hears(bytes.length));
   inside.pipe(out);
   out.pipe(inside);
 }

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { QuestionCount } from './question-count.ts';
 
 const PROMPT_BYTES = 10_000;
+const ANSWER_BYTES = 400;
+/** What HTTP/2 says of a connection. */
+const WORD_BYTES = 35;
 
 function counting(): { count: QuestionCount; ended: () => number } {
   let told = 0;
@@ -15,11 +18,11 @@ test('forty questions may be asked in a turn; the next one is not handed on, and
   const connection = count.connection();
   for (let i = 0; i < 40; i++) {
     expect(connection.sends(PROMPT_BYTES)).toBe(true);
-    connection.hears();
+    connection.hears(ANSWER_BYTES);
   }
   expect(ended()).toBe(0);
   expect(connection.sends(PROMPT_BYTES)).toBe(false);
-  connection.hears();
+  connection.hears(ANSWER_BYTES);
   expect(connection.sends(PROMPT_BYTES)).toBe(false);
   expect(ended()).toBe(1);
 });
@@ -29,7 +32,7 @@ test('a connection for each question is counted as one connection for all', () =
   for (let i = 0; i < 41; i++) {
     const connection = count.connection();
     for (let sent = 0; sent < PROMPT_BYTES; sent += 1_000) connection.sends(1_000);
-    connection.hears();
+    connection.hears(ANSWER_BYTES);
   }
   expect(ended()).toBe(1);
 });
@@ -42,11 +45,11 @@ test('a long question in many pieces is one, and so is what a program says of th
     for (let sent = 0; sent < 1_200_000; sent += 16_384) {
       connection.sends(16_384);
       // As HTTP/2 makes room for more.
-      connection.hears();
+      connection.hears(WORD_BYTES);
     }
   for (let i = 0; i < 10_000; i++) {
-    connection.sends(35);
-    connection.hears();
+    connection.sends(WORD_BYTES);
+    connection.hears(WORD_BYTES);
   }
   expect(ended()).toBe(0);
 });
@@ -58,8 +61,25 @@ test('the next turn begins anew', () => {
     count.begin(PROMPT_BYTES);
     for (let i = 0; i < 30; i++) {
       connection.sends(PROMPT_BYTES);
-      connection.hears();
+      connection.hears(ANSWER_BYTES);
     }
   }
   expect(ended()).toBe(0);
+});
+
+test('a small prompt with a long history is one question, however often the server makes room for it', () => {
+  const { count, ended } = counting();
+  count.begin(3_000);
+  const connection = count.connection();
+  for (let question = 0; question < 40; question++) {
+    for (let sent = 0; sent < 600_000; sent += 16_384) {
+      connection.sends(16_384);
+      connection.hears(WORD_BYTES);
+    }
+    connection.hears(ANSWER_BYTES);
+    for (let i = 0; i < 1_200; i++) connection.sends(WORD_BYTES);
+  }
+  expect(ended()).toBe(0);
+  connection.sends(16_384);
+  expect(ended()).toBe(1);
 });

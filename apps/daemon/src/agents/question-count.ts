@@ -9,6 +9,8 @@ import { MAX_STEPS } from './steps.ts';
 export const MAX_QUESTIONS = 2 * MAX_STEPS;
 /** Below it is a greeting of the encryption, or a word about the connection. */
 const SMALLEST_QUESTION_BYTES = 2_048;
+/** A smaller piece speaks of the connection: HTTP/2 makes room for more, pings and acknowledges while a question is sent. */
+const LEAST_PIECE_BYTES = 100;
 
 export class QuestionCount {
   readonly #onTooMany: () => void;
@@ -31,15 +33,15 @@ export class QuestionCount {
     let isAnswered = true;
     return {
       sends: (bytes) => {
-        sent += bytes;
+        if (bytes >= LEAST_PIECE_BYTES) sent += bytes;
         if (isAnswered && sent >= this.#least) {
           isAnswered = false;
           if (++this.#questions === MAX_QUESTIONS + 1) this.#onTooMany();
         }
         return this.#questions <= MAX_QUESTIONS;
       },
-      hears: () => {
-        if (isAnswered) return;
+      hears: (bytes) => {
+        if (isAnswered || bytes < LEAST_PIECE_BYTES) return;
         isAnswered = true;
         sent = 0;
       },
@@ -51,5 +53,5 @@ export class QuestionCount {
 export interface CountedConnection {
   /** Whether it may: what is too much is not handed on. */
   sends(bytes: number): boolean;
-  hears(): void;
+  hears(bytes: number): void;
 }

@@ -1,7 +1,7 @@
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { useState } from 'preact/hooks';
-import { getRun, keyed, rerun, roundUrl, runUrl } from '../api.ts';
+import { getRun, keyed, rerun, runUrl } from '../api.ts';
 import { runOf } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { plural } from '../i18n/plural.ts';
@@ -40,9 +40,9 @@ export function AfterEnd({ runId, state }: AfterEndProps) {
             {t('after.report')}
           </a>
         )}
-        {pages > 1 && 'subject' in run && run.finalRound !== null && (
+        {pages > 1 && 'subject' in run && (run.finalRound ?? 1) > 1 && (
           <TakePage
-            url={roundUrl(projectId, runId, run.finalRound)}
+            url={`${runUrl(projectId, runId)}/artifact`}
             name={fileName(subjectOf(run))}
             onProblem={setProblem}
           />

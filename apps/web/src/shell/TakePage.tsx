@@ -29,9 +29,9 @@ export function TakePage({ url, name, onProblem }: TakePageProps) {
     );
   const save = async (): Promise<void> => {
     try {
-      // The dialog first: the browser opens it for a click alone, and not after a wait.
-      const file = await pick({ suggestedName: name });
+      // The page first: the dialog empties the file that is picked, and a page that does not come must not cost the old one.
       const page = await (await ask(url)).blob();
+      const file = await pick({ suggestedName: name });
       const out = await file.createWritable();
       await out.write(page);
       await out.close();

@@ -34,8 +34,18 @@ describe('the theme of the first paint', () => {
     [`document.documentElement.setAttribute('data-theme', stored)`],
     [`document.documentElement.setAttribute('data-ready', 'yes')`],
     [`menu.setAttribute('aria-label', 'light')`],
+    [`b.onclick = () => { document.documentElement.dataset.theme = isDark() ? 'light' : 'dark' }`],
+    [`b.addEventListener('click', () => document.documentElement.setAttribute('data-theme', 'light'))`],
+    [`if (isDark) document.documentElement.dataset.theme = 'dark'; row.classList.add('highlight')`],
+    [`menu.dataset.mode = 'open'; document.documentElement.scrollTop = 0`],
   ])('is not guessed where only the dark, or nothing of the look, is written: %s', (script) => {
     expect(themeOf(script)).toBeNull();
+  });
+
+  test('is not taken from a script further down: the page was painted before', () => {
+    const html = `<!doctype html><html lang="en"><head><title>Tea</title></head><body><p>Tea</p>
+      <script>document.documentElement.dataset.theme = 'light'</script></body></html>`;
+    expect(firstTheme(parseTree(html))).toBeNull();
   });
 
   test('is the one in the source where there is one', () => {

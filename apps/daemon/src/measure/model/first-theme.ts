@@ -13,8 +13,12 @@ export interface RootTheme {
 
 /** Only attributes that choose a look: what else a script notes on the root is its own business. */
 const NAME = /^data-[a-z-]*(?:theme|scheme|mode|skin)$/;
+/** On the root itself: what is written elsewhere is another element's. */
 const SET =
-  /(?:\bsetAttribute\(\s*(['"\u0060])(data-[a-z-]+)\1\s*,|\bdataset\.([a-zA-Z]+)\s*=(?!=))([^;)]{0,300})/g;
+  /(?:documentElement|querySelector\(\s*['"\u0060](?:html|:root)['"\u0060]\s*\))\s*\.\s*(?:setAttribute\(\s*(['"\u0060])(data-[a-z-]+)\1\s*,|dataset\.([a-zA-Z]+)\s*=(?!=))([^;)]{0,300})/g;
+/** What a visitor chooses is not there at first. */
+const CHOSEN_LATER =
+  /addEventListener\(\s*['"\u0060](?:click|change|input|key\w+|pointer\w+|mouse\w+)|\.on(?:click|change|input|key\w+|pointer\w+|mouse\w+)\s*=/;
 const LITERAL = /(['"\u0060])([a-z][\w-]{0,30})\1/gi;
 /** Before anything else is read: most pages have no such script. */
 const MAY_SET = /setAttribute\(\s*['"\u0060]data-|\bdataset\.[a-zA-Z]+\s*=/;
@@ -23,14 +27,14 @@ export function firstTheme({ elements }: Tree): RootTheme | null {
   const root = elements.find(({ tag }) => tag === 'html');
   if (root?.startTag == null) return null;
   for (const script of elements) {
-    if (script.tag !== 'script' || script.attributes.has('src')) continue;
+    if (script.tag !== 'script' || script.attributes.has('src') || script.parent?.tag !== 'head') continue;
     const code = script.children.map((child) => (child.kind === 'text' ? child.value : '')).join('');
-    if (code.length > MAX_SCRIPT || !MAY_SET.test(code) || !/documentElement|\bhtml\b|:root/.test(code))
-      continue;
+    if (code.length > MAX_SCRIPT || !MAY_SET.test(code) || CHOSEN_LATER.test(code)) continue;
+    const named = literals(code);
     for (const [, , written, camel, given = ''] of code.matchAll(SET)) {
       const name =
         written ?? `data-${(camel ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-      const value = NAME.test(name) && !root.attributes.has(name) ? lightOf(given, code) : null;
+      const value = NAME.test(name) && !root.attributes.has(name) ? lightOf(literals(given), named) : null;
       if (value !== null) return { root, name, value };
     }
   }
@@ -41,14 +45,16 @@ export function firstTheme({ elements }: Tree): RootTheme | null {
 const MAX_SCRIPT = 20_000;
 
 /** Pages are measured in the light scheme. A theme that is only ever set for the dark leaves the light one as it is. */
-function lightOf(given: string, code: string): string | null {
-  const literals = (text: string): string[] => [...text.matchAll(LITERAL)].map(([, , word]) => word ?? '');
-  const light = [...literals(given), ...literals(code)].find(
-    (word) => /light|\bday\b/i.test(word) && !/[A-Z]/.test(word),
-  );
+function lightOf(given: readonly string[], named: readonly string[]): string | null {
+  // A word of its own: "highlight" and "lightbox" are no themes.
+  const light = [...given, ...named].find((word) => /(?:^|[-_])(?:light|day)(?:$|[-_])/.test(word));
   if (light !== undefined) return light;
-  const [only, ...more] = literals(given);
+  const [only, ...more] = given;
   return only !== undefined && more.length === 0 && !/dark|night|black|dim/i.test(only) ? only : null;
+}
+
+function literals(code: string): string[] {
+  return [...code.matchAll(LITERAL)].map(([, , word]) => word ?? '');
 }
 
 /** The same for a tree: its root has the attribute, wherever its styles ask for it. */

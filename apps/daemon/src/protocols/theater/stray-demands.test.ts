@@ -374,6 +374,17 @@ describe('words of a judge', () => {
     'The caption could name who approved it.',
     'Ships as it is; the heading might be shorter before the next launch.',
     'Each release note names its version, so nobody must guess.',
+    'I see no reason this should not ship.',
+    'There is no reason it can\u2019t ship as is.',
+    'All the points that must be met before release are met.',
+    'Everything that has to be in place before launch is in place.',
+    'The checklist makes clear what must be done before launch.',
+    'The copy explains what needs to be set up before going live.',
+    'The notice that orders cannot ship before Monday is clear.',
+    'It explains that frozen goods cannot be shipped without ice.',
+    'Drafts cannot be published until reviewed, which the empty state makes plain.',
+    'Visitors have to sign up before launch to get the discount, and the form makes it easy.',
+    "The banner 'Do not ship until Friday' is clear.",
   ])('[S20] a note of a judge that says yes is a note: %j', (words) => {
     for (const code of [null, CODE])
       for (const place of NOTED) expect(statusOf(runWith(code, place, ` ${words}`), code)).toBe('shipped');

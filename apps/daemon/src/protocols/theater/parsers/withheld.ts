@@ -32,9 +32,12 @@ const ELSEWHEN =
   /\b(?:if|was|were|had|used to|previous(?:ly)?|earlier|last round|round \d|no longer|anymore|any more|says|said|reads|states|asks|means|called)\b/i;
 const OF_NOTHING =
   /\b(?:no|not|nothing|none|never|neither|nobody|nor|without|would|could|might|once)\b|n['\u2019]t\b/i;
+/** A double negation ("no reason not to ship"), what is told of others, and goods. */
+const OF_OTHERS =
+  /\b(?:no (?:reason|cause|grounds?)|nothing(?: here| left| that)?)\b(?:(?!\b(?:and|so|but)\b)[^,;:]){0,60}(?:\bnot\b|\bcannot\b|n['\u2019]t\b)|\b(?:what|whatever|everything that|all (?:the )?\w+ that|visitors|readers|users|customers|authors|guests|members)\b[^,;]{0,40}\b(?:must|needs? to|has to|have to)\b|\b(?!(?:this|is|was)\b)\w{2,}s (?:that )?(?:cannot|can['\u2019]t|can not|may not|must not|should not)\b/i;
 /** Words of the page. */
 const QUOTED =
-  /"[^"\n]{0,300}"|\u201c[^\u201d\n]{0,300}\u201d|\u00ab[^\u00bb\n]{0,300}\u00bb|`[^`\n]{0,300}`/g;
+  /"[^"\n]{0,300}"|\u201c[^\u201d\n]{0,300}\u201d|\u00ab[^\u00bb\n]{0,300}\u00bb|`[^`\n]{0,300}`|(?<=^|[\s(])['\u2018][^'\u2019\n]{3,300}['\u2019](?=$|[\s.,;:)])/g;
 const SENTENCE_END = /(?<=[.!?;])\s+|\n+/;
 /** Of one note; a judge that needs more has said it by then. */
 const LONGEST_READ = 4_000;
@@ -44,7 +47,7 @@ export function withheldIn(note: string): string | null {
   if (!MAY_BE_ONE.test(note)) return null;
   const seen = (isPlain(note) ? note : asItLooks(note)).slice(0, LONGEST_READ).replace(QUOTED, '\u2026');
   for (const sentence of seen.split(SENTENCE_END)) {
-    if (ELSEWHEN.test(sentence)) continue;
+    if (ELSEWHEN.test(sentence) || OF_OTHERS.test(sentence)) continue;
     const asks = NEEDED_BEFORE.test(sentence) || TOLD_BEFORE.test(sentence) || BLOCKS.test(sentence);
     if ((asks && !OF_NOTHING.test(sentence)) || NOT_LIKE_THIS.test(sentence)) return sentence.trim();
   }
