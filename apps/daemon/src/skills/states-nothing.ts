@@ -3,7 +3,7 @@ import { factsOf } from '../measure/model/brief.ts';
 import { isNoProse } from '../measure/model/no-prose.ts';
 
 const ORDER =
-  /^(?:(?:please|bitte|por favor|s['’]il (?:vous|te) plaît|per favore)[,\s]+)?(?:(?:(?:can|could|would) you|i (?:want|need|would like)|we (?:want|need)|ich (?:möchte|brauche|will)|je (?:veux|voudrais)|quiero|necesito|make|create|build|design|write|generate|give|do|erstellen?|erstelle|machen?|mach|bauen?|baue|entwirf|entwerfen|schreiben?|schreib|créer|créez|crée|fais|faites|crear?|cree|haz|haga|crie|faça|maak|zrób)(?=\s)\s*)+/iu;
+  /^(?:(?:please|bitte|por favor|s['’]il (?:vous|te) plaît|per favore)[,\s]+)?(?:(?:(?:can|could|would) you|please|to|bitte|i (?:want|need|would like)|we (?:want|need)|ich (?:möchte|brauche|will)|je (?:veux|voudrais)|quiero|necesito|make|create|build|design|write|generate|give|do|erstellen?|erstelle|machen?|mach|bauen?|baue|entwirf|entwerfen|schreiben?|schreib|créer|créez|crée|fais|faites|crear?|cree|haz|haga|crie|faça|maak|zrób)(?=\s)\s*)+/iu;
 /** What is wanted, how it shall look, and for whom in general: nothing of it can stand on a page. */
 const SAYS_NOTHING = new Set(
   `a an the one my our your me us you it this some something anything to of in and or with that is looks for please now very really too more just
@@ -33,6 +33,9 @@ function isEmpty(text: string): boolean {
 const EMPTY_ORDER_UNSPACED =
   /^(?:(?:きれい|綺麗|素敵|モダン)な)?(?:(?:web|ウェブ)?(?:ページ|サイト)|ホームページ|スライド|ポスター)を(?:作って|作成して|制作して)(?:ください|下さい)?[。！!]?$/iu;
 
+/** A question may be a brief: "Could you make a page for a bakery that rents its oven?" */
+const ASKED_ORDER = /^(?:can|could|would) you (?:please )?(?:make|create|build|design|write|generate)\s/i;
+
 /** "Price: tbd": a word for what is not known yet, alone or behind the name of what it is. */
 const OPEN =
   /^(?:[\p{L} ]{1,30}:\s*)?(?:(?:(?:details?|texts?|more|details|texte|inhalte) )?(?:will follow|to follow|follows?|folgen|folgt)(?: (?:later|soon|next week|noch|später))?|tb[acd]|to be (?:defined|decided|confirmed|announced|agreed)|n\/?a|unknown|offen|wird noch festgelegt|à définir|por definir|da definire|a definir|未定|待定|\?+)[\s.!]*$/iu;
@@ -44,7 +47,9 @@ export function statesNothing(brief: string): string | null {
     .split(/(?<=[.!?。！？])\s*|\n+/u)
     .map((one) => one.trim())
     .filter((one) => /\p{L}/u.test(one));
-  const isTold = sentences.some((one) => !/[?？]$/.test(one) && !isEmptyOrder(one) && !OPEN.test(one));
+  const isTold = sentences.some(
+    (one) => (!/[?？]$/.test(one) || ASKED_ORDER.test(one)) && !isEmptyOrder(one) && !OPEN.test(one),
+  );
   return isTold ||
     sentences.length === 0 ||
     factsOf(brief).some((fact) => !/^tb[acd]$/i.test(fact) && !isEmpty(fact))
