@@ -1,4 +1,4 @@
-import { STILL_TO_WRITE, TEXT_ABOUT_TEXT } from '../model/text-about-text.ts';
+import { STILL_TO_FILL_IN, STILL_TO_WRITE, TEXT_ABOUT_TEXT, TYPE_IT_HERE } from '../model/text-about-text.ts';
 import { phraseAudit } from './phrase.ts';
 
 const REPLACE = 'Write the real text.';
@@ -117,6 +117,15 @@ export const placeholderText = phraseAudit({
       anyLanguage: true,
       kinds: ['heading', 'paragraph', 'item', 'other'],
     },
+    // The page of a tool and a form ask for it, too.
+    ...[TYPE_IT_HERE, STILL_TO_FILL_IN].map((pattern) => ({
+      pattern,
+      advice: REPLACE,
+      anyLanguage: true as const,
+      isCode: true as const,
+      isGuess: true as const,
+      kinds: ['heading', 'paragraph', 'item', 'other'] as const,
+    })),
     // A part that was put off, or one that is announced.
     {
       pattern:
@@ -157,14 +166,14 @@ export const placeholderText = phraseAudit({
     },
     {
       pattern:
-        /(?<![\w-])(?:asdfg?h?j?k?l?|asdf ?asdf)(?![\w-])|^(?:test|testing|dummy) (?:page|title|heading|entry|product|item|post|text|content|headline) ?\d*$|\b(?:hier steht (?:ein|der|ihr) text|ihr text hier|votre texte ici|tu texto aquí)\b|^(?:texte de remplissage|texto de relleno|testo segnaposto|blindtext|platzhaltertext|opvultekst)\W*$/gi,
+        /(?<![\w-])(?:asdfg?h?j?k?l?|asdf ?asdf)(?![\w-])|^(?:test|testing|dummy) (?:page|title|heading|entry|product|item|post|text|content|headline) ?\d*$|^(?:hier steht (?:ein|der|ihr) text|ihr text hier|votre texte ici|tu texto aquí)(?=\s*(?:[.!…]|$))|^(?:texte de remplissage|texto de relleno|testo segnaposto|blindtext|platzhaltertext|opvultekst)\W*$/gi,
       advice: REPLACE,
       anyLanguage: true,
       isCode: true,
     },
     {
       pattern:
-        /(?<![\w-])(?:qwert[yz]u?i?o?p?|foo ?bar(?: ?baz)?|blah(?:,? blah)+|test ?test(?: ?test)?|xyzzy)(?![\w-])|^(?:sample|example) (?:page|title|heading|entry|product|item|post|content|user|headline) ?\d*$|\b(?:dummy|placeholder|filler|blind) ?(?:text|copy|image|content)\b(?=\W*$)|\b(?:texte de remplissage|texto de relleno|testo segnaposto|blindtext|platzhalter(?:text)?|opvultekst)\b/gi,
+        /(?<![\w-])(?:qwert[yz]u?i?o?p?|foo ?bar(?: ?baz)?|blah(?:,? blah)+|test ?test(?: ?test)?|xyzzy)(?![\w-])|^(?:sample|example) (?:page|title|heading|entry|product|item|post|content|user|headline) ?\d*$|\b(?:dummy|placeholder|filler|blind) ?(?:text|copy|image|content)\b(?=\W*$)|\b(?:texte de remplissage|texto de relleno|testo segnaposto|blindtext|platzhalter(?:text)?|opvultekst|hier steht (?:ein|der|ihr) text|ihr text hier|votre texte ici)\b/gi,
       advice: REPLACE,
       anyLanguage: true,
       isCode: true,

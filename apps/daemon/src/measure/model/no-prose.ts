@@ -9,6 +9,8 @@ const CODE_SHARE = 0.6;
 const TIME = /^\W?(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|\p{Lu}\p{Ll}{2} +\d{1,2} \d\d:\d\d:\d\d)/u;
 const STATEMENT =
   /^(?:import|export|const|let|var|function|class|return|def|from|package|using|public|private|protected|static|async|#include|<\?php|\$\w+)\b/;
+/** "class schedule (beginners welcome)", "public page(s)" and "package tours; small groups" begin as code does. */
+const DOES_SOMETHING = /[={]|\w\((?!\p{L}{1,3}\)(?!;))|\(\s*$|;\s*$/u;
 const ENDS_AS_CODE = /[;{}]\s*$|^[\])}]+[;,)]*$/;
 /** A poem and a list may end their lines with a semicolon; they call and assign nothing. */
 const CODE_SIGN = /[={}()[\]]|=>|::|->/;
@@ -57,7 +59,7 @@ function isTable(lines: readonly string[]): boolean {
 
 function isCode(lines: readonly string[]): boolean {
   if (lines.some((line) => /^\s*(?:```|~~~|#{1,6}\s)/.test(line))) return false;
-  const isStatement = (line: string): boolean => STATEMENT.test(line.trim()) && /[;{(=]/.test(line);
+  const isStatement = (line: string): boolean => STATEMENT.test(line.trim()) && DOES_SOMETHING.test(line);
   const isLine = (line: string): boolean =>
     isStatement(line) || (ENDS_AS_CODE.test(line) && (CODE_SIGN.test(line) || /^\s/.test(line)));
   return lines.some(isStatement) && share(lines, isLine) >= CODE_SHARE;

@@ -17,7 +17,17 @@ test.each([
   ['404 Not Found', '404: page not found'],
   ['Kestrel', '502 Bad Gateway'],
   ['Just a moment...', 'Checking your browser'],
-  ['Kestrel · 404', 'Oh no'],
+  ['Kestrel · 404', '404'],
+  ['Kestrel · Error 404', 'Oh no'],
+  ['Kestrel', '503 Service Temporarily Unavailable'],
+  ['Kestrel', 'HTTP Error 404.0 - Not Found'],
+  ['Kestrel', 'Internal Server Error'],
+  ['Attention Required! | Cloudflare', 'Sorry'],
+  ['Kestrel', 'Please verify you are a human'],
+  ['Kestrel', 'Please enable JavaScript'],
+  ['Kestrel', 'Weiterleitung …'],
+  ['Kestrel', 'Redirecting to https://kestrel.example/'],
+  ['Kestrel', 'We value your privacy'],
   ['Kestrel', 'Loading…'],
   ['Kestrel', 'Redirecting you now'],
   ['Kestrel', 'Before you continue'],
@@ -27,6 +37,23 @@ test.each([
   const page = await pageOf(title, heading);
   expect(isStandIn(page)).toBe(true);
   expect(tooLittle(page)).toContain('stands in the place of a page');
+});
+
+test.each([
+  ['Kestrel', 'Weiterleitung von E-Mails einrichten'],
+  ['Kestrel', '500 service points across Europe'],
+  ['Levi’s · 501', 'Straight and blue'],
+  ['Levi’s · 501', '501'],
+  ['Peugeot · 404', 'A car of the sixties'],
+  ['Kestrel', 'Enable JavaScript in Firefox'],
+  ['Kestrel', 'Redirecting the river'],
+  ['Kestrel', 'Please verify your address'],
+  ['Kestrel', 'Attention required parts of the trail'],
+  ['Kestrel', 'Service unavailable on Sundays'],
+  ['Kestrel', 'Before you continue to the summit'],
+  ['Kestrel', '読み込み中のエラーを直す'],
+])('an ordinary short page is a page: %s, %s', async (title, heading) => {
+  expect(isStandIn(await pageOf(title, heading))).toBe(false);
 });
 
 test('a page that speaks of errors, is named as one, or has something to say is judged', async () => {
@@ -45,6 +72,7 @@ test.each([
   ['a table', 'id;name;price\n1;chain;120\n2;brake;90\n3;wheel;400\n'],
   ['a log', '2026-05-01T10:00:00Z INFO worker handled request\n'.repeat(5)],
   ['code', "import a from 'a';\n\nexport function b(c) {\n  return c * a;\n}\n"],
+  ['one call', 'return render(page)'],
   ['RTF', '{\\rtf1\\ansi We repair bikes. \\par }'],
 ])('%s is no text, whatever its file is called', (_name, source) => {
   expect(isNoProse(source)).toBe(true);
@@ -55,6 +83,10 @@ test.each([
   ['Markdown around code', '# Use\n\n```js\nconst a = 1;\nrun(a);\n```\n\n```js\nconst b = 2;\n```\n'],
   ['a list with commas', 'Bread, butter and jam are on the table in the morning.\nTea, coffee, milk.\n'],
   ['a timetable', '08:00 Welcome\n09:30 First talk\n11:00 Coffee\n12:00 Lunch together\n'],
+  ['a line that begins as code does', 'public library page (for children and parents)'],
+  ['a timetable of classes', 'class schedule for a yoga studio (beginners welcome)'],
+  ['an offer', 'package tours to the fjords; small groups only'],
+  ['a plural in brackets', 'public page(s) of the library'],
   ['a JSON that is not finished', '{ we write in braces }'],
 ])('%s is a text', (_name, source) => {
   expect(isNoProse(source)).toBe(false);
@@ -80,6 +112,21 @@ test.each([
   '50 words on the workshop, mention Dave.',
   'Pendiente de redactar.',
   'Texte à compléter',
+  'Aquí va el texto.',
+  'Aqui vai o texto.',
+  'Hier komt de titel',
+  'Hier steht Ihre Überschrift',
+  'Hier den Text einfügen',
+  'Hier steht ein Text. Hier steht ein Text.',
+  'Votre texte ici',
+  'Tu texto aquí',
+  'タイトルが入ります。タイトルが入ります。',
+  'こちらに画像を挿入してください',
+  '在此插入标题',
+  '여기에 제목이 들어갑니다.',
+  '内容待填写',
+  '추후 작성 예정입니다.',
+  '40 words here.',
 ])('text about the text that shall stand there is a must-fix: %s', async (text) => {
   expect(await severe('placeholder-text', `<p>${text}</p>`)).toBeGreaterThan(0);
 });
@@ -92,9 +139,72 @@ test.each([
   '住所と電話番号は予約のときにお知らせください。',
   'Coming soon',
   'Votre texte est lu par deux personnes avant de paraître.',
+  '待填写的表格请在此下载。',
+  '待完善的制度有三项，今年全部公布。',
+  '後日掲載される写真は会員ページでご覧ください。',
+  '추후 추가 모집은 홈페이지에서 공지합니다',
+  'À remplir par l’employeur',
+  'À compléter',
+  'ここに牛乳を入れてください。',
+  'ここにお名前を書いてください',
+  '封筒には会社名が入ります。',
+  '表紙は布張りです。タイトルが入ります。',
+  '표지에는 책 제목이 들어갑니다.',
+  'Aquí va el texto completo de la carta:',
+  'Aqui vai o texto completo da nota.',
+  'Hier komt de titel vandaan.',
+  'Hier steht Ihr Text im Mittelpunkt.',
+  'Saisissez votre texte ici, puis cliquez sur Corriger.',
+  'Insérez ici votre texte et cliquez sur Traduire.',
+  'Bitte hier Ihren Text eingeben',
+  'Escribe aquí tu texto y pulsa Contar.',
+  '여기에 텍스트를 입력하세요',
+  'A few words here about how we work.',
+  'Two words: keep it local.',
+  'About 300 words. Include a short bio.',
   'How to write a title: people insert your name here and there, and nobody reads it.',
 ])('what a careful page says is none: %s', async (text) => {
   expect(await severe('placeholder-text', `<p>${text}</p>`)).toBe(0);
+});
+
+test.each([
+  'Saisissez votre texte ici, puis cliquez sur Corriger.',
+  'Bitte hier Ihren Text eingeben',
+  'Escribe aquí tu texto y pulsa Contar.',
+  '여기에 텍스트를 입력하세요',
+  'ここにタイトルを入れてください',
+  '在此输入文字',
+  'Wpisz tutaj swój tekst',
+  'Введите здесь ваш текст',
+  'À compléter',
+  '待填写',
+])('an order to type or to fill in is noted: %s', async (text) => {
+  const page = await buildPage({
+    html: `<!doctype html><html lang="en"><body><main><p>${text}</p></main></body></html>`,
+  });
+  const found = findAudit('placeholder-text')?.run(page).found ?? [];
+  expect(found.map(({ severity }) => severity)).toEqual(['minor']);
+});
+
+test.each([
+  'ここに牛乳を入れてください。',
+  'ここにお名前を書いてください',
+  '待填写的表格请在此下载。',
+  '待完善的制度有三项，今年全部公布。',
+  '後日掲載される写真は会員ページでご覧ください。',
+  '추후 추가 모집은 홈페이지에서 공지합니다',
+  'À remplir par l’employeur',
+  'Aquí va el texto completo de la carta:',
+  'Aqui vai o texto completo da nota.',
+  'Hier komt de titel vandaan.',
+  'A few words here about how we work.',
+  'Two words: keep it local.',
+  'About 300 words. Include a short bio.',
+])('an ordinary sentence is not even noted: %s', async (text) => {
+  const page = await buildPage({
+    html: `<!doctype html><html lang="en"><body><main><p>${text}</p></main></body></html>`,
+  });
+  expect(findAudit('placeholder-text')?.run(page).found).toEqual([]);
 });
 
 test('a paragraph that says the same for the third time is told, an entry of a list is not', async () => {
