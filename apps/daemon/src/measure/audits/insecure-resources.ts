@@ -1,5 +1,5 @@
 import type { Audit, Observation } from '../finding.ts';
-import type { Page } from '../model/page.ts';
+import type { Page, PageElement } from '../model/page.ts';
 import { descendants } from '../model/reading.ts';
 
 export const insecureResources: Audit = {
@@ -51,6 +51,7 @@ function inTheAddress(page: Page): Observation[] {
     .filter(
       (form) =>
         /^(?:get)?$/i.test((form.attributes.get('method') ?? '').trim()) &&
+        !isPostedByButtons(page, form) &&
         descendants(form).some(
           ({ tag, attributes }) =>
             tag === 'input' &&
@@ -67,4 +68,23 @@ function inTheAddress(page: Page): Observation[] {
       suggestion: 'Send the form with method="post".',
       ...(isScripted ? {} : { severity: 'major' as const }),
     }));
+}
+
+/** Each button that sends it says how, and so does the return key, which presses the first. */
+function isPostedByButtons(page: Page, form: PageElement): boolean {
+  const id = form.attributes.get('id');
+  const inside = descendants(form).filter(({ attributes }) => (attributes.get('form') ?? id) === id);
+  const outside = page
+    .byTag('button', 'input')
+    .filter(({ attributes }) => id !== undefined && attributes.get('form') === id);
+  const senders = [...inside, ...outside].filter(({ tag, attributes }) => {
+    const type = attributes.get('type')?.trim() ?? '';
+    return tag === 'button'
+      ? !/^(?:button|reset)$/i.test(type)
+      : tag === 'input' && /^(?:submit|image)$/i.test(type);
+  });
+  return (
+    senders.length > 0 &&
+    senders.every(({ attributes }) => /^post$/i.test(attributes.get('formmethod')?.trim() ?? ''))
+  );
 }

@@ -38,8 +38,12 @@ export const linkDistinguishable: Audit = {
   },
 };
 
-/** Letters and digits: bars and dots between links are no text. */
+/** Letters and digits: bars and dots between links are no text, and the # beside a heading is a sign. */
 const LEAST_AROUND = 6;
+const LEAST_OWN = 2;
+/** A `div` is a card or a footer as often as a paragraph: there the links must be a part of the text. */
+const LEAST_SHARE_IN_DIV = 2;
+const LARGER = 1.2;
 
 /** Text stands beside it in the same block. */
 function isInText(link: PageElement): boolean {
@@ -49,11 +53,31 @@ function isInText(link: PageElement): boolean {
     !/^(p|li|dd|dt|td|th|div|h[1-6]|span|em|strong|small|blockquote|figcaption|label)$/.test(parent.tag)
   )
     return false;
-  const around = parent.children.reduce(
-    (sum, child) => sum + (child.kind === 'text' ? (child.value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) : 0),
-    0,
-  );
-  return around >= LEAST_AROUND && textOf(link) !== '';
+  return lettersOf(textOf(link)) >= LEAST_OWN && isRunning(parent);
+}
+
+const running = new WeakMap<PageElement, boolean>();
+
+/** Asked for every link in it, counted once. */
+function isRunning(parent: PageElement): boolean {
+  const known = running.get(parent);
+  if (known !== undefined) return known;
+  let around = '';
+  let links = 0;
+  for (const child of parent.children) {
+    if (child.kind === 'text') around += ` ${child.value}`;
+    else if (child.kind === 'element' && child.tag === 'a') links += lettersOf(textOf(child));
+  }
+  const letters = lettersOf(around);
+  const isText =
+    letters >= LEAST_AROUND &&
+    (parent.tag !== 'div' || (letters >= links * LEAST_SHARE_IN_DIV && !around.includes('©')));
+  running.set(parent, isText);
+  return isText;
+}
+
+function lettersOf(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
 /** Whether a link would look like the text around it, were one of the two in this colour. */
@@ -66,6 +90,8 @@ function standsOut(page: Page, link: PageElement, colors: { own?: Rgb; around?: 
   const parent = link.parent;
   if (parent === null || (style.value('text-decoration-line') ?? 'none') !== 'none') return true;
   const around = page.styleOf(parent);
+  if (!/^(inline|contents)/.test(style.value('display') ?? 'inline')) return true;
+  if (style.fontSize >= around.fontSize * LARGER) return true;
   if (style.fontWeight - around.fontWeight >= 200 || style.value('font-style') !== around.value('font-style'))
     return true;
   if ((style.px('border-bottom-width') ?? 0) > 0 && style.value('border-bottom-style') !== 'none')

@@ -49,12 +49,13 @@ const MOST_COMPARED = 300;
 
 /** Two paragraphs may come back to a point; the third that has hardly a word of its own says nothing. */
 function thrice(blocks: readonly TextBlock[]): Observation[] {
-  const told: { text: string; words: ReadonlySet<string> }[] = [];
+  const told: { text: string; words: ReadonlySet<string>; all: readonly string[] }[] = [];
   const found: Observation[] = [];
   for (const { element: at, text, said } of blocks.slice(0, MOST_COMPARED)) {
     const words = new Set((said.toLowerCase().match(TELLING) ?? []).filter((word) => !JOINING.has(word)));
     if (words.size < FEWEST_WORDS || told.some((one) => one.text === text)) continue;
-    const same = told.filter((one) => isSame(one.words, words));
+    const all = said.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+    const same = told.filter((one) => isSame(one.words, words) && !areEntries(one.all, all));
     if (same.length >= 2)
       found.push({
         at,
@@ -63,7 +64,7 @@ function thrice(blocks: readonly TextBlock[]): Observation[] {
         message: `A paragraph says for the third time, in other order, what two before it say: "${text.slice(0, 50)}…".`,
         suggestion: 'Write what is different here, or leave it out.',
       });
-    told.push({ text, words });
+    told.push({ text, words, all });
   }
   return found;
 }
@@ -71,4 +72,13 @@ function thrice(blocks: readonly TextBlock[]): Observation[] {
 /** One other word may be all that a row of entries differs by: that is another entry. */
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((word) => other.has(word));
+}
+
+const MOST_OTHER = 2;
+
+/** Of one row: the same sentence, with another name in its place ("the office in Ulm", "plan A"). */
+function areEntries(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  const differing = one.filter((word, at) => word !== other[at]).length;
+  return differing > 0 && differing <= MOST_OTHER;
 }

@@ -8,6 +8,8 @@ const PROSE_FLOOR_PX = 14;
 const PROSE_WORDS = 15;
 /** Shares of a size, such as 85 % of 14 px, are drawn as the whole number beside them. */
 const SLACK_PX = 0.2;
+/** Below it nobody can be expected to read. */
+export const TINY_PX = FLOOR_PX - SLACK_PX;
 
 export const textSize: Audit = {
   id: 'text-size',
@@ -38,7 +40,7 @@ export const textSize: Audit = {
         suggestion: `Set it at ${floor}px or more.`,
         evidence: text,
         // Between the two floors it is small, not unreadable.
-        ...(size >= FLOOR_PX - SLACK_PX ? { severity: 'minor' as const } : {}),
+        ...(size >= TINY_PX ? { severity: 'minor' as const } : {}),
       });
     }
     return { checked: blocks.length, found };

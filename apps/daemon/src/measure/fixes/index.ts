@@ -2,6 +2,7 @@
  * Which fix belongs to which audit, in the order they may be tried. Brand and contrast fight, so the stages
  * are fixed: what is said, then tokens, then space and type, then contrast; only words that are added come later.
  */
+import { TINY_PX } from '../audits/text-size.ts';
 import { fixBrandFonts, fixBrandPalette, fixBrandRadii } from './brand.ts';
 import { fixContrast } from './contrast.ts';
 import { fixFillerWords, fixRepeatedWords, fixTodoComments, fixWordyPhrases } from './copy.ts';
@@ -79,7 +80,7 @@ const layout: Stage = new Map<string, Fixer>([
   [
     'text-size',
     setProperty('font-size', (page, element, result) => {
-      const isTiny = page.styleOf(element).fontSize < 12;
+      const isTiny = page.styleOf(element).fontSize < TINY_PX;
       if (!isTiny && !areSlips(result)) return null;
       const least = isTiny ? 12 : 14;
       const scale = page.design?.fontSizes ?? [];

@@ -39,6 +39,17 @@ describe('what most of a page does', () => {
     const { html } = await fix(wrap(body, css));
     expect(html).toContain('p { font-size: 13px } .tiny { font-size: 12px }');
   });
+
+  test('is its design: prose at 11.9 px is small and not tiny', async () => {
+    const prose = (times: number) => `<p>${SENTENCE}</p>`.repeat(times);
+    const all = await fix(wrap(`<main><h1>Tide tables</h1>${prose(4)}</main>`, 'p { font-size: 11.9px }'));
+    expect(all.html).toContain('p { font-size: 11.9px }');
+    expect(all.rejected.filter(({ auditId }) => auditId === 'text-size')).toEqual([]);
+    const css = '.a { font-size: 11.9px } .tiny { font-size: 11.7px }';
+    const slip = `<p class="a">${SENTENCE}</p><p class="tiny">Updated at six.</p>`;
+    const { html } = await fix(wrap(`<main><h1>Tide tables</h1>${prose(8)}${slip}</main>`, css));
+    expect(html).toContain('.a { font-size: 14px } .tiny { font-size: 12px }');
+  });
 });
 
 describe('fixes that keep the layout', () => {
@@ -55,6 +66,17 @@ describe('fixes that keep the layout', () => {
     const body = `<main><h1>Tide tables</h1><p>${long}</p><p>Updated at six, and once more in the evening.</p></main>`;
     const { html } = await fix(wrap(body));
     expect(html.match(/<p style="max-width: 70ch">/g)).toHaveLength(2);
+  });
+
+  test('the parts of a layout beside a long text keep their width', async () => {
+    const long = `${SENTENCE} `.repeat(4);
+    const parts = `<div class="hero"><p>Tides</p></div><div>${long}</div><div>Kornfeld, Ulm</div>`;
+    const { html } = await fix(wrap(`<main><h1>Tide tables</h1>${parts}</main>`));
+    expect(html.match(/max-width: 70ch/g)).toHaveLength(1);
+    expect(html).toContain('<div style="max-width: 70ch">The water');
+    const items = `<ul><li>${long}</li><li><p>Tides</p></li></ul>`;
+    const list = await fix(wrap(`<main><h1>Tide tables</h1>${items}</main>`));
+    expect(list.html.match(/max-width: 70ch/g)).toHaveLength(1);
   });
 
   test('what holds the heading of the page is its content, though most of its words are links', async () => {
@@ -101,6 +123,21 @@ describe('one fault is one finding, and small differences are none', () => {
     );
     expect(await said(menu, 'link-distinguishable')).toEqual([]);
   });
+
+  test.each([
+    ['the # beside a heading', '<h2>Spring tide tables <a href="#x">#</a></h2>', 0],
+    ['the ¶ beside a heading', '<h2>Spring tide tables <a href="#x">¶</a></h2>', 0],
+    ['the title of a card', '<div><a class="t" href="/x">Spring tide tables</a> All times are those of the harbour at Kiel, in winter time.</div>', 0],
+    ['a larger title in its line', '<div><a class="l" href="/x">Tables</a> All times are those of the harbour at Kiel, in winter time.</div>', 0],
+    ['a footer', '<div>© 2026 Kornfeld GmbH <a href="/i">Imprint</a> <a href="/p">Privacy</a></div>', 0],
+    ['a footer without a sign', '<div>Kornfeld GmbH, Ulm <a href="/i">Imprint</a> <a href="/p">Privacy</a></div>', 0],
+    ['a link in the text of a box', '<div>All times are those of the harbour, as the <a href="/x">tables</a> have them.</div>', 1],
+    ['a link in a paragraph', '<p>All times are in the <a href="/x">tables of spring tides at Kiel and Husum</a>.</p>', 1],
+  ])('links that look like text: %s', async (_, body, times) => {
+    const css = 'a { color: #333; text-decoration: none } .t { display: block; font-size: 24px } .l { font-size: 24px }';
+    const html = wrap(`<main><h1>Tides</h1>${body}</main>`, css);
+    expect(await said(html, 'link-distinguishable')).toHaveLength(times);
+  }); // biome-ignore format: one list
 
   test('one text of filler is one finding, however many of its phrases are known', async () => {
     const lorem =

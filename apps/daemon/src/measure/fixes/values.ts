@@ -39,13 +39,20 @@ export function setProperty(property: string, wanted: string | ValueOf): Fixer {
 export function setColumn(property: string, value: string): Fixer {
   const set = setProperty(property, value);
   return (page, result) => {
-    const column = placesOf(result).flatMap((place) => [
-      place,
-      ...(place.parent === null ? [] : childElements(place.parent)).filter(
-        (other) => other.tag === place.tag && page.styleOf(other).declared(property) === null,
-      ),
-    ]);
-    return set(page, { ...result, places: [...new Set(column)] });
+    const places = placesOf(result);
+    const texts = new Set(page.blocks.map(({ element }) => element));
+    // A `div` is a part of the layout as often as a paragraph.
+    const columns = Map.groupBy(
+      places.filter(({ tag }) => tag !== 'div'),
+      ({ parent }) => parent,
+    );
+    const beside = [...columns].flatMap(([parent, inside]) => {
+      const tags = new Set(inside.map(({ tag }) => tag));
+      return (parent === null ? [] : childElements(parent)).filter(
+        (other) => tags.has(other.tag) && texts.has(other) && page.styleOf(other).declared(property) === null,
+      );
+    });
+    return set(page, { ...result, places: [...new Set([...places, ...beside])] });
   };
 }
 

@@ -112,6 +112,19 @@ test('a paragraph that says the same for the third time is told, an entry of a l
   expect(await severe('repeated-text', offices.join(''))).toBe(0);
 });
 
+test.each([
+  ['Ulm', 'Hof', 'Aue'].map(
+    (town) =>
+      `The office in ${town} is open from Monday to Friday and answers every letter within three working days.`,
+  ),
+  ['A', 'B', 'C'].map(
+    (plan) =>
+      `Plan ${plan} covers repair, cleaning and storage of every bicycle in the household during winter.`,
+  ),
+])('entries that differ by a short name are none of it: %s', async (...texts) => {
+  expect(await severe('repeated-text', texts.map((text) => `<p>${text}</p>`).join(''))).toBe(0);
+});
+
 test('a password or a card number in the address is a must-fix', async () => {
   const form = (method: string, field: string) =>
     `<form ${method} action="https://a.example/x"><label>It <input ${field}></label><button>Send</button></form>`;
@@ -120,4 +133,10 @@ test('a password or a card number in the address is a must-fix', async () => {
   expect(await severe('insecure-resources', form('', 'name="p" type="password"'))).toBe(1);
   expect(await severe('insecure-resources', form('method="post"', card))).toBe(0);
   expect(await severe('insecure-resources', form('method="get"', 'name="q" type="search"'))).toBe(0);
+  const buttons = (sent: string) => `<form action="/x"><input type=password name=p>${sent}</form>`;
+  expect(await severe('insecure-resources', buttons('<button formmethod="post">Send</button>'))).toBe(0);
+  const two = '<button>Send</button><button formmethod="post">Keep</button>';
+  expect(await severe('insecure-resources', buttons(two))).toBe(1);
+  const other = '<button type="button" formmethod="post">Show</button>';
+  expect(await severe('insecure-resources', buttons(other))).toBe(1);
 });

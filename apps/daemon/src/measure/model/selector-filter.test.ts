@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { machinePace, processorMs } from '../../../../../scripts/machine-pace.ts';
 import { parseTree } from './dom.ts';
-import { filterSelector, presentIn } from './selector-filter.ts';
+import { filterSelector, lastNames, presentIn } from './selector-filter.ts';
 
 const present = presentIn(
   parseTree(
@@ -29,6 +30,24 @@ describe('a selector', () => {
     '.md\\:grid',
   ])('%s can match nothing', (selector) => {
     expect(kept(selector)).toBeNull();
+  });
+
+  test.each([
+    ['.card', ['.card']],
+    ['#menu > a.big', ['a', '.big']],
+    ['div + p~span', ['span']],
+    ['.a .b:not(.c .d)', ['.b']],
+    ['ul>li', ['li']],
+    ['a[href]:hover', ['a', '[href]']],
+    ['div >', ['div']],
+  ])('%s names of its element: %s', (selector, names) => {
+    expect(lastNames(selector)).toEqual(names);
+  });
+
+  test('of thousands of classes that ends in a combinator is read once, not once from each of them', () => {
+    const before = processorMs();
+    expect(lastNames(`${'.a'.repeat(100_000)}>`)).toHaveLength(100_000);
+    expect(processorMs() - before).toBeLessThan(3_000 * machinePace());
   });
 
   test('loses the parts of its list that cannot match', () => {

@@ -33,7 +33,7 @@ export function namesOf({ tag, attributes }: PageElement): string[] {
 
 /** What the element itself must have that a selector names, as far as that is certain. */
 export function lastNames(part: string): string[] {
-  return readSimples(/[^\s>+~]+$/.exec(part.replace(/\([^()]*\)/g, ''))?.[0] ?? part).names;
+  return readSimples(/(?<![^\s>+~])[^\s>+~]+$/.exec(part.replace(/\([^()]*\)/g, ''))?.[0] ?? part).names;
 }
 
 /** The parts of a selector list that may match, and how many elements have to be asked. */

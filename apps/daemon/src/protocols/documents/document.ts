@@ -326,10 +326,16 @@ function plainText(node: Nodes, code?: string): string {
   if (node.type === 'inlineCode') return code ?? ` ${node.value} `;
   if (node.type === 'break') return '\n';
   // What is struck out is what the document no longer says.
-  if (node.type === 'delete') return '';
+  if (node.type === 'delete' && !isSpan(node)) return '';
   if (!('children' in node)) return '';
   const separator = node.type === 'tableRow' ? ' | ' : '';
-  return node.children.map((child) => plainText(child, code)).join(separator);
+  const inside = node.children.map((child) => plainText(child, code)).join(separator);
+  return node.type === 'delete' ? `~${inside}~` : inside;
+}
+
+/** Between single tildes: "10~20 ms for reads and 30~40 ms" is taken for struck out too, and says two spans. */
+function isSpan(node: Extract<Nodes, { type: 'delete' }>): boolean {
+  return (node.children[0]?.position?.start.offset ?? 0) - (node.position?.start.offset ?? 0) !== 2;
 }
 
 function placeOf({ position }: Nodes): Place {

@@ -1,5 +1,6 @@
 /** The language a requirement asks for, against the one its documents are certainly written in. */
 import { certainLanguage } from '../../../measure/model/language.ts';
+import { NEGATION, NEVER } from '../../documents/language/polarity.ts';
 import type { ProjectText } from '../project-texts.ts';
 
 /** As each of them is called in itself and in its neighbours. */
@@ -47,17 +48,22 @@ const ASKED = SPACED.map(
       'iu',
     ),
 );
+/** Wherever it stands, and as an adjective: "its German translation", "die deutsche Fassung". */
+const NAMED = NAMES.map(([, , names], at) => {
+  const unspaced = names.split('|').filter((name) => !/^[\p{Script=Latin}]+$/u.test(name));
+  const spaced = `(?<!\\p{L})(?:${SPACED[at]})(?:e[mnrs]?|as?|s)?(?!\\p{L})`;
+  return new RegExp([spaced, ...unspaced].join('|'), 'iu');
+});
+const NO_TEXT = /<(script|style)\b[\s\S]{0,20000}?<\/\1>|<[^<>]*>|`[^`\n]*`/gi;
 const DOCUMENT = /\.(?:md|markdown|mdx|txt|rst|adoc|html?)$/i;
 
-/** Null where none or several are asked for, or where nobody can tell what it is written in. */
+/** Null where none is asked for, several are named or one is ruled out, or where nobody can tell what it is written in. */
 export function otherLanguage(raw: string, scope: readonly ProjectText[]): string | null {
-  const asked = NAMES.filter((_, at) => ASKED[at]?.test(raw) === true);
-  const [wanted] = asked;
-  if (wanted === undefined || asked.length > 1) return null;
+  const wanted = NAMES.find((_, at) => ASKED[at]?.test(raw) === true);
+  if (wanted === undefined || NAMED.filter((name) => name.test(raw)).length > 1) return null;
+  if ([NEGATION, NEVER].some((denial) => raw.search(denial) !== -1)) return null;
   for (const { path, text } of scope.filter((file) => DOCUMENT.test(file.path))) {
-    const is = certainLanguage(
-      text.replace(/<(script|style)\b[\s\S]{0,20000}?<\/\1>|<[^<>]*>|`[^`\n]*`/gi, ' '),
-    );
+    const is = certainLanguage(text.replace(NO_TEXT, ' '));
     if (is !== null && is !== wanted[0]) return `${path} is not written in ${wanted[1]}`;
   }
   return null;

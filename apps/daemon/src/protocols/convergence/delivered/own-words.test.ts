@@ -45,4 +45,15 @@ test('nothing is said where no language or several are asked for, or where it ca
   ).toBeNull();
   expect(otherLanguage('The page must be written in German.', file('Preise: 8, 9, 12'))).toBeNull();
   expect(otherLanguage('The page must be written in German.', file(ENGLISH, 'src/a.ts'))).toBeNull();
+  for (const raw of [
+    'The manual must be written in English and German.',
+    'The manual must not be written in English.',
+    'The README must be written in English; docs/de.md is its German translation.',
+    'Die Anleitung muss auf Englisch geschrieben sein; docs/de.md ist die deutsche Fassung.',
+    'The manual must never be written in English.',
+  ])
+    expect(otherLanguage(raw, [...file(ENGLISH, 'docs/en.md'), ...file(GERMAN, 'docs/de.md')])).toBeNull();
+  expect(otherLanguage('The manual must be written in English.', file(GERMAN, 'docs/de.md'))).toContain(
+    'docs/de.md is not written in English',
+  );
 });

@@ -54,8 +54,16 @@ function needsIn(text: string): string[] {
   });
 }
 
-/** By statement: "step 2" of what a list numbers 2. With two such lists nobody knows which of them is meant. */
-function numbered({ statements, source }: MarkdownDocument): Map<Statement, string> {
+/**
+ * By statement: "step 2" of what a list numbers 2. With two such lists nobody knows which of them is meant, and where
+ * something is called a step, that is meant.
+ */
+function numbered({ statements, headings, source }: MarkdownDocument): Map<Statement, string> {
+  if (
+    headings.some(({ text }) => STEP.test(text)) ||
+    statements.some(({ id }) => id !== null && STEP.test(id))
+  )
+    return new Map();
   const found = statements.flatMap((statement): [Statement, string][] => {
     const before = statement.isOrdered ? source.slice(Math.max(0, statement.start - 8), statement.start) : '';
     const number = /(\d{1,3})[.)]\s*$/.exec(before)?.[1];
