@@ -44,6 +44,7 @@ describe('what most of a page does', () => {
     const prose = (times: number) => `<p>${SENTENCE}</p>`.repeat(times);
     const all = await fix(wrap(`<main><h1>Tide tables</h1>${prose(4)}</main>`, 'p { font-size: 11.9px }'));
     expect(all.html).toContain('p { font-size: 11.9px }');
+    expect(all.rejected.filter(({ auditId }) => auditId === 'text-size')).toEqual([]);
     const css = '.a { font-size: 11.9px } .tiny { font-size: 11.7px }';
     const slip = `<p class="a">${SENTENCE}</p><p class="tiny">Updated at six.</p>`;
     const { html } = await fix(wrap(`<main><h1>Tide tables</h1>${prose(8)}${slip}</main>`, css));

@@ -46,7 +46,7 @@ describe('a selector', () => {
 
   test('of thousands of classes that ends in a combinator is read once, not once from each of them', () => {
     const before = processorMs();
-    expect(lastNames(`${'.a'.repeat(150_000)}>`)).toHaveLength(150_000);
+    expect(lastNames(`${'.a'.repeat(100_000)}>`)).toHaveLength(100_000);
     expect(processorMs() - before).toBeLessThan(3_000 * machinePace());
   });
 
