@@ -73,7 +73,7 @@ export function requirementsOf(brief: string): Requirement[] {
   const chosen = numbered.length >= others.length ? numbered : others;
   return chosen.slice(0, MOST).map((statement) => ({
     ...asRequirement(statement, brief),
-    ...paragraphOf(statement, asked, brief),
+    ...paragraphOf(statement, asked, document),
   }));
 }
 
@@ -143,21 +143,50 @@ function clausesOf(asked: readonly Statement[], { source }: MarkdownDocument): S
 
 const SHARE_OF_LIST = 0.4;
 
-/** Sections whose list names files or demands in good part: all of its entries are asked for. */
-function wantedLists(asked: readonly Statement[], { source }: MarkdownDocument): ReadonlySet<number> {
-  const lists = Map.groupBy(
-    asked.filter(({ kind }) => kind === 'item'),
-    ({ section }) => section,
-  );
+const WITH_ITEMS = new WeakMap<MarkdownDocument, ReadonlySet<number>>();
+
+/** An entry of a list, or where there is none a line that stands for itself: who writes in haste leaves out the dashes. */
+function isEntry({ kind, nth, section }: Statement, document: MarkdownDocument): boolean {
+  if (kind === 'item') return true;
+  const known = WITH_ITEMS.get(document);
+  const listed =
+    known ?? new Set(document.statements.filter((one) => one.kind === 'item').map((one) => one.section));
+  if (known === undefined) WITH_ITEMS.set(document, listed);
+  return kind === 'paragraph' && nth !== null && !listed.has(section);
+}
+
+/**
+ * Sections whose list is asked for with all of its entries: those that name files or demand in good part, those a sentence
+ * that names a file or demands leads to, and the one list of a brief that has no other.
+ */
+function wantedLists(asked: readonly Statement[], document: MarkdownDocument): ReadonlySet<number> {
+  const lists = [
+    ...Map.groupBy(
+      asked.filter((one) => isEntry(one, document) && !/[:：]\s*$/.test(one.text)),
+      ({ section }) => section,
+    ),
+  ].filter(([, entries]) => entries.length >= FEWEST_LISTED);
   const isAsking = ({ text, start, end }: Statement): boolean =>
-    demands(text) || namedFiles(source.slice(start, end)).length > 0;
+    demands(text) || namedFiles(document.source.slice(start, end)).length > 0;
   return new Set(
-    [...lists]
-      .filter(
-        ([, items]) => items.length > 2 && items.filter(isAsking).length >= items.length * SHARE_OF_LIST,
-      )
+    lists
+      .filter(([, entries]) => {
+        const [first] = entries;
+        const lead = first === undefined ? undefined : leadOf(first, document);
+        return (
+          lists.length === 1 ||
+          entries.filter(isAsking).length >= entries.length * SHARE_OF_LIST ||
+          (lead !== undefined && isAsking(lead) && !isForLater(lead.text))
+        );
+      })
       .map(([section]) => section),
   );
+}
+
+/** The sentence before a list, under the same heading. */
+function leadOf({ start, section }: Statement, { statements }: MarkdownDocument): Statement | undefined {
+  const before = statements.findLast((one) => one.kind === 'paragraph' && one.end <= start);
+  return before?.section === section ? before : undefined;
 }
 
 /** A paragraph may ask for several things, a sentence each; an item or a row asks for one. */
@@ -167,8 +196,8 @@ function wishesIn(statement: Statement, document: MarkdownDocument, lists: Reado
     // What announces a list asks for its items.
     if (isForLater(part.text) || (part.kind === 'paragraph' && /[:：]\s*$/.test(part.text))) return false;
     if (demands(part.text) || namedFiles(document.source.slice(part.start, part.end)).length > 0) return true;
+    if (isEntry(part, document) && lists.has(part.section)) return true;
     if (part.kind === 'paragraph') return false;
-    if (part.kind === 'item' && lists.has(part.section)) return true;
     return (
       headingsOver(part, document).some(({ text }) => isWanted(text)) || isAnnounced(statement, document)
     );
@@ -185,14 +214,9 @@ function wishesIn(statement: Statement, document: MarkdownDocument, lists: Reado
 }
 
 /** "We need:" and a list below it. */
-function isAnnounced({ start, section }: Statement, { statements }: MarkdownDocument): boolean {
-  const before = statements.findLast((one) => one.kind === 'paragraph' && one.end <= start);
-  return (
-    before !== undefined &&
-    before.section === section &&
-    /[:：]\s*$/.test(before.text) &&
-    demands(before.text)
-  );
+function isAnnounced(statement: Statement, document: MarkdownDocument): boolean {
+  const lead = leadOf(statement, document);
+  return lead !== undefined && /[:：]\s*$/.test(lead.text) && demands(lead.text);
 }
 
 /** A line of its own is a sentence where the next one begins like one; people leave out full stops. */
@@ -213,17 +237,20 @@ function sentencesOf(statement: Statement, { source }: MarkdownDocument): Statem
   });
 }
 
-/** A sentence may speak of the file that its neighbour names. */
+/** A sentence may speak of the file that its neighbour names, an entry of the one that the sentence before the list names. */
 function paragraphOf(
-  { kind, start, end }: Statement,
+  statement: Statement,
   asked: readonly Statement[],
-  brief: string,
+  document: MarkdownDocument,
 ): Pick<Requirement, 'paragraph'> {
-  if (kind !== 'paragraph') return {};
+  const { start, end } = statement;
+  const lead = isEntry(statement, document) ? leadOf(statement, document) : undefined;
+  if (lead !== undefined) return { paragraph: document.source.slice(lead.start, lead.end) };
+  if (statement.kind !== 'paragraph') return {};
   const whole = asked.find((one) => one.start <= start && one.end >= end);
   return whole === undefined || whole.end - whole.start === end - start
     ? {}
-    : { paragraph: brief.slice(whole.start, whole.end) };
+    : { paragraph: document.source.slice(whole.start, whole.end) };
 }
 
 function asRequirement({ id, text: read, line, start, end }: Statement, brief: string): Requirement {

@@ -109,7 +109,7 @@ function enumerated(document: MarkdownDocument, isOfStep: (line: number) => bool
     if (!WANTED.test(text)) return [];
     const numbered = text.split(/(?:^|\s|[::,(])(?:\(?\d{1,2}|\(?[a-h])\)\s+/u).slice(1);
     const listed = /[:\uFF1A]\s*(.+)$/su.exec(text)?.[1]?.split(/[;\uFF1B]/u) ?? [];
-    const parts = numbered.length > 1 ? numbered : listed.length > 1 ? listed : [];
+    const parts = numbered.length > 1 ? numbered : listed.length > 1 ? listed : inOneLine(text);
     return parts
       .map((part) => part.trim().replace(/[,.;。]$/u, ''))
       .filter((part) => part !== '')
@@ -117,10 +117,23 @@ function enumerated(document: MarkdownDocument, isOfStep: (line: number) => bool
   });
 }
 
+const FEWEST_IN_LINE = 3;
+const LONGEST_IN_LINE = 6;
+
+/** "must have: a map, a form, works on phones": short things between commas behind a colon. */
+function inOneLine(text: string): string[] {
+  const behind = /^[^:\uFF1A]{3,40}[:\uFF1A]\s*(.+)$/su.exec(text)?.[1] ?? '';
+  const parts = behind.split(/,(?!\d)\s*(?:(?:and|und|et|y|e|en)\s+)?|[、，]/u).map((part) => part.trim());
+  const isShort = (part: string): boolean => part !== '' && part.split(/\s+/u).length <= LONGEST_IN_LINE;
+  return parts.length >= FEWEST_IN_LINE && parts.every(isShort) ? parts : [];
+}
+
 /** Fewer words are no requirement. */
 const FEWEST_WORDS = 3;
 /** Of a requirement's words, the share some step must have for it to be reached. */
 const LEAST_REACHED = 0.45;
+/** And for a step to be about it, where nobody says which one is. */
+const LEAST_ABOUT = 0.5;
 const LEAST_REACHED_UNNAMED = 0.6;
 
 export interface Reach {
@@ -151,6 +164,11 @@ export function reachOf(
       if (by.length > 0) return [requirement, { missed: null, otherwise }];
       const words = new Set(contentWords(id === null ? text : text.replace(id, ' ')));
       if (words.size === 0) return [requirement, { missed: null, otherwise }];
+      otherwise.push(
+        ...said
+          .filter((one) => shareIn(words, one.words) >= LEAST_ABOUT)
+          .flatMap(({ step }) => otherwiseSaid(requirement, step)),
+      );
       // Where steps name what they are for, one that is not named must be plain from the words of a single step.
       const shares =
         areNamed && id !== null
@@ -199,20 +217,36 @@ function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['oth
       const same = wanted.filter(({ dimension }) => dimension === said.dimension);
       const [only] = same;
       if (same.length !== 1 || only === undefined || only.value === said.value) return [];
+      if (isBroken(only, said))
+        return [{ step, line, says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted` }];
       // A time before the last moment keeps to it.
       if (said.dimension === 'clock' && only.relation !== said.relation) return [];
+      if (only.relation === 'range' || said.relation === 'range') return [];
       if (said.dimension === 'count' && only.counted.join() !== said.counted.join()) return [];
       return [{ step, line, says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted` }];
     });
   });
 }
 
+/** More than the most, less than the least, outside of a span. */
+function isBroken(wanted: Said, said: Said): boolean {
+  if (said.dimension === 'count') return false;
+  const [low, high] = [said.low ?? said.value, said.value];
+  if (wanted.relation === 'range') return high > wanted.value || low < (wanted.low ?? wanted.value);
+  const isMost = wanted.relation === 'upper' && said.relation !== 'lower';
+  return isMost
+    ? high > wanted.value
+    : wanted.relation === 'lower' && said.relation === 'plain' && high < wanted.value;
+}
+
+type Said = Pick<Quantity, 'value' | 'dimension' | 'shown' | 'counted' | 'relation'> & { low?: number };
+
 const STATUS = /(?<![\d.,:/-])([1-5]\d\d)(?!\d|[.,]\d|[:%-]|\s*(?:ms|px|kb|mb|gb)\b)/giu;
 const ABOUT_STATUS =
   /status|code|http|answer|respon|refus|error|fehler|antwort|erreur|répon|código|respuesta|resposta|ステータス|応答|状态码|응답|상태/iu;
 
 /** Measures, and the status of an answer where the text speaks of one. */
-function figuresIn(text: string): Pick<Quantity, 'value' | 'dimension' | 'shown' | 'counted' | 'relation'>[] {
+function figuresIn(text: string): Said[] {
   const own = withoutQuotes(text);
   const measured = quantitiesIn(own).filter(({ dimension }) => dimension !== 'weekday');
   const statuses = ABOUT_STATUS.test(own)

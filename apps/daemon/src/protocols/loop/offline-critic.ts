@@ -35,6 +35,7 @@ import { nearNames } from './checks/near-names.ts';
 import { opposites } from './checks/opposites.ts';
 import { citedFiles, risks, rollback, validation } from './checks/plan.ts';
 import { rates } from './checks/rates.ts';
+import { ratios } from './checks/ratios.ts';
 import { references } from './checks/references.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
 import { reviewing } from './checks/reviewing.ts';
@@ -76,6 +77,7 @@ const SUMS: readonly Check[] = [
   countedLists,
   sentenceTotals,
   listTotals,
+  ratios,
   rates,
 ];
 const AGREEING: readonly Check[] = [

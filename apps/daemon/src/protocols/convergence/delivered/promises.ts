@@ -30,6 +30,12 @@ export function brokenPromise(
   );
 }
 
+/** A name that only programs have, in code marks, that stands in no delivered file; of a requirement that names no file. */
+export function absentName(raw: string, all: readonly ProjectText[]): string | null {
+  const names = raw.replace(IN_MARKS, (marked) => (/[a-z][A-Z]|[a-z]_[a-z]/.test(marked) ? marked : ' '));
+  return all.some(({ path }) => isCode(path)) ? missingName(names, all, all, 'what is delivered') : null;
+}
+
 function missingName(
   raw: string,
   named: readonly ProjectText[],

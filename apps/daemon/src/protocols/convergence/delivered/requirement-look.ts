@@ -16,6 +16,7 @@ import {
   skippedTest,
   whatIsRuledOut,
 } from './asked-literally.ts';
+import { textLacks } from './asked-of-texts.ts';
 import { brokenProperty } from './asked-properties.ts';
 import { brokenRow, otherLength } from './asked-rows.ts';
 import { fewerFiles, missingContents } from './contents.ts';
@@ -26,7 +27,7 @@ import { missingOfList } from './listed.ts';
 import { pathsOf } from './named-paths.ts';
 import { onlyRestates } from './own-words.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
-import { brokenPromise, quotedIn } from './promises.ts';
+import { absentName, brokenPromise, quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
 import { silentParts } from './segments.ts';
 
@@ -138,6 +139,7 @@ function otherwise(
     (listed === null
       ? null
       : `${files} has ${listed.all.length - listed.gone.length} of ${listed.all.length}, without ${listed.gone.join(', ')}`) ??
+    textLacks(raw, scope, brief) ??
     silentParts(raw, scope, all, brief)
   );
 }
@@ -222,10 +224,12 @@ async function unnamed(
   }
   // What a command shall prove is proved by running it.
   const isCommand = /`[^`\n]+ [^`\n]+`/.test(requirement.raw);
-  if (isCommand) return none;
+  // What is run with it may leave some of it out.
+  if (isCommand)
+    return { ...none, lacks: isWhole && ASKS_FOR_TESTS.test(requirement.text) ? skippedTest(all) : null };
   const quoting = filesQuoting(requirement, all);
   if (quoting.length > 0) return { ...none, files: quoting };
-  const literal = missingLiteral(requirement.raw, all);
+  const literal = missingLiteral(requirement.raw, all) ?? (isWhole ? absentName(requirement.raw, all) : null);
   if (literal !== null) return { ...none, lacks: literal };
   if (isOnlyDenial(requirement.text)) {
     const broken = whatIsRuledOut(requirement.raw, all);
@@ -248,6 +252,9 @@ async function unnamed(
   return isProved ? { ...none, files: related.map(({ path }) => path) } : none;
 }
 
+const ASKS_FOR_TESTS =
+  /(?<!\p{L})(?:unit|integration)?-?tests?(?!\p{L})|(?<!\p{L})pruebas|(?<!\p{L})testes?(?!\p{L})|テスト|测试|測試/iu;
+
 /** Files that have, word for word, what the requirement quotes. */
 function filesQuoting({ raw }: Requirement, all: readonly ProjectText[]): string[] {
   const quoted = quotedIn(raw);
@@ -262,6 +269,8 @@ const MOST_RELATED = 3;
 const SHARE_OF_BEST = 0.7;
 const SHARE_OF_WORDS = 0.34;
 const FEWEST_SHARED = 2;
+/** Where one document is all there is, a word in it that the requirement has is spoken of what is asked for. */
+const SHARE_OF_ONE = 0.3;
 
 /** Files that speak of what the requirement speaks of, by words that few files have. */
 function relatedTo({ text }: Requirement, all: readonly ProjectText[]): ProjectText[] {
@@ -280,9 +289,10 @@ function relatedTo({ text }: Requirement, all: readonly ProjectText[]): ProjectT
         score: said.reduce((sum, isThere, index) => sum + (isThere ? (weights[index] ?? 0) : 0), 0),
       };
     })
-    .filter(
-      ({ shared }) =>
-        shared >= Math.min(FEWEST_SHARED, words.length) && shared / words.length >= SHARE_OF_WORDS,
+    .filter(({ shared }) =>
+      files.length === 1
+        ? shared > 0 && shared / words.length >= SHARE_OF_ONE
+        : shared >= Math.min(FEWEST_SHARED, words.length) && shared / words.length >= SHARE_OF_WORDS,
     )
     .toSorted((one, other) => other.score - one.score);
   const best = ranked[0]?.score ?? 0;

@@ -1,6 +1,7 @@
 /** Settings, versions, columns and variables that a project names in two ways, or sets otherwise than a document says. */
 import { NEGATION, UNLESS } from '../../documents/language/polarity.ts';
 import type { Compared } from './compare-figures.ts';
+import { termsOf } from './concepts.ts';
 import { type Contradiction, keyOf, placeOf } from './contradiction.ts';
 import type { Passage } from './passages.ts';
 import { spotOf } from './read-figures.ts';
@@ -177,7 +178,12 @@ export function compareSwitches(passages: readonly Passage[]): Compared {
       const isNegated = text.search(NEGATION) !== -1;
       return (
         isNegated !== isOff &&
-        parts.every((part) => new RegExp(`(?<!\\p{L})${RegExp.escape(part.slice(0, 6))}`, 'u').test(said))
+        parts.every(
+          (part) =>
+            new RegExp(`(?<!\\p{L})${RegExp.escape(part.slice(0, 6))}`, 'u').test(said) ||
+            // The same in another language.
+            [...termsOf(part)].some((term) => term.startsWith('~') && termsOf(text).has(term)),
+        )
       );
     });
     if (told === undefined) return [];

@@ -167,7 +167,11 @@ export function compareNames(passages: readonly Passage[]): Compared {
       said.flatMap(addressesIn),
       (one, other) => one.plain.length > 8 && distance(one.plain, other.plain) <= 2,
     ),
-    almostSame(passages.filter(({ kind }) => kind === 'prose').flatMap(properIn), isSameName),
+    almostSame(
+      // Rows of a table name people too.
+      passages.filter(({ kind, path }) => kind === 'prose' || /\.[ct]sv$/i.test(path)).flatMap(properIn),
+      isSameName,
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { placeholderIn } from '../delivered/placeholder.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { compareAlarms, compareNumbered, compareOutcomes, compareVersions } from './compare-claims.ts';
 import { compareNameUnits, compareSwallowed, compareTables } from './compare-columns.ts';
+import { compareDays } from './compare-days.ts';
 import { compareCounts, compareDenials, compareNamedValues, compareStatements } from './compare-documents.ts';
 import { compareEpisodes } from './compare-episodes.ts';
 import { compareFamilies } from './compare-families.ts';
@@ -125,6 +126,7 @@ export function compareProject(
     compareVariables(passages),
     compareNamedVersions(passages),
     compareSwitches(passages),
+    compareDays(passages),
     compareTables(texts),
     compareNameUnits(passages),
     compareSwallowed(texts, passages),

@@ -15,6 +15,21 @@ const ROWS =
 describe('it is told', () => {
   test.each<[string, Readonly<Record<string, string>>, string]>([
     [
+      'a span of days that is shifted',
+      { 'a.md': 'The fair is on 9-10 October in Bergen.\n', 'b.md': 'See you on 10-11 October.\n' },
+      '10-11 October',
+    ],
+    [
+      'another weekday in a program',
+      { 'a.md': 'Orders close on Thursday.\n', 'b.py': 'CLOSING_DAY = "friday"\n' },
+      'CLOSING_DAY = friday',
+    ],
+    [
+      'work left undone that a log speaks of',
+      { 'a.log': '10:00 order 132 meals, 9 absentees\n', 'b.py': '# TODO subtract absentees\nx = 1\n' },
+      'leaves undone',
+    ],
+    [
       'a number that stands twice',
       {
         'a.csv': `${ROWS}104;A;2026-03-01;2027-02-28\n105;A;2026-03-01;2027-02-28\n102;B;2026-03-02;2027-03-01\n`,

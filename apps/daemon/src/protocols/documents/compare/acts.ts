@@ -1,5 +1,5 @@
 /** Who does it: one deed on one thing by two actors. */
-import { ACTED_BY, ONLY_WHO, PASSIVE } from '../language/actors.ts';
+import { ABOUT_FIRST, ACTED_BY, ACTED_LAST, ONLY_WHO, PASSIVE } from '../language/actors.ts';
 import { DEED_NAMES, OWNED_DEEDS } from '../language/concepts.ts';
 import type { Claim } from '../meaning/claims.ts';
 import { areTwoCases } from '../meaning/likeness.ts';
@@ -45,27 +45,34 @@ const LONGEST_ACTOR = 4;
 function actsIn(claim: Claim): Act[] {
   const { text, sentence, inOrder } = claim;
   if (sentence.statement.kind === 'row' || claim.denial !== null) return [];
-  const passive = [...text.matchAll(ACTED_BY)].flatMap((match): Act[] => {
-    const deed = termsOf(match[1] ?? '').find((term) => DEED_NAMES.has(term));
-    const actor = termsOf(match[2] ?? '').slice(0, LONGEST_ACTOR);
+  const told = [
+    ...[...text.matchAll(ACTED_BY)].map(({ 0: shown, 1: deed, 2: who }) => ({ shown, deed, who })),
+    ...[...text.matchAll(ACTED_LAST)].map(({ 0: shown, 1: who, 2: deed }) => ({ shown, deed, who })),
+  ];
+  const passive = told.flatMap(({ shown, deed: done = '', who = '' }): Act[] => {
+    const deed = termsOf(done).find((term) => DEED_NAMES.has(term));
+    const actor = termsOf(who).slice(0, LONGEST_ACTOR);
     // What is acted on stands before the deed, in this clause or the one before it.
-    const ahead = termsOf(sentence.own.slice(0, sentence.own.indexOf(match[0])));
+    const ahead = termsOf(sentence.own.slice(0, sentence.own.indexOf(shown)));
     const object = ahead.filter((term) => term !== deed).slice(-LONGEST_OBJECT);
     if (deed === undefined || actor.length === 0 || object.length === 0) return [];
     return [{ claim, deed, actor: new Set(actor), object: new Set(object), isOnly: false }];
   });
   // Where words are not set apart, particles say who: the order of terms does not.
   if (passive.length > 0 || PASSIVE.test(text) || UNSPACED.test(text)) return passive;
-  const at = inOrder.findIndex((term) => DEED_NAMES.has(term) && term !== '~allow');
+  const isAboutFirst = ABOUT_FIRST.test(text);
+  const deeds = isAboutFirst ? OWNED_DEEDS : DEED_NAMES;
+  const at = inOrder.findIndex((term) => deeds.has(term) && term !== '~allow');
   const deed = inOrder[at];
   if (deed === undefined || at < 1 || at > LONGEST_ACTOR) return [];
-  const object = inOrder.slice(at + 1, at + 1 + LONGEST_OBJECT);
-  if (object.length === 0) return [];
+  const [before, after] = [inOrder.slice(0, at), inOrder.slice(at + 1, at + 1 + LONGEST_OBJECT)];
+  const [actor, object] = isAboutFirst ? [after.slice(0, LONGEST_ACTOR), before] : [before, after];
+  if (object.length === 0 || actor.length === 0) return [];
   return [
     {
       claim,
       deed,
-      actor: new Set(inOrder.slice(0, at)),
+      actor: new Set(actor),
       object: new Set(object),
       isOnly: ONLY_WHO.test(text),
     },

@@ -1,7 +1,7 @@
 /** Every figure of a document with what it is said of: clause, sentence, section, column, condition. */
 import type { MarkdownDocument } from '../document.ts';
 import { OTHERS, PART_OF } from '../language/polarity.ts';
-import { quantitiesIn } from '../language/quantities.ts';
+import { numberOf, quantitiesIn } from '../language/quantities.ts';
 import type { Quantity } from '../language/quantity.ts';
 import { isOfThePast, REFUSED, TESTED } from '../language/scopes.ts';
 import { contextOf } from '../meaning/context.ts';
@@ -40,9 +40,13 @@ export function measuresOf(
   document: MarkdownDocument,
   standingOf: (sentence: Sentence) => Standing,
 ): Measure[] {
+  const currency = onlyCurrency(sentencesOf(document));
   return sentencesOf(document).flatMap((sentence): Measure[] => {
     const { columns: heads } = contextOf(sentence.statement, document);
-    const quantities = [...quantitiesOf(sentence), ...cellsWithHeads(sentence.own, heads)];
+    const quantities = [
+      ...withPrices(sentence.own, quantitiesOf(sentence), currency),
+      ...cellsWithHeads(sentence.own, heads),
+    ];
     if (quantities.length > MOST_FIGURES) return [];
     const isPast = isOfThePast(sentence.own);
     const condition = new Set(termsOf(conditionIn(sentence.own)));
@@ -134,6 +138,50 @@ export function quantitiesOf(sentence: Sentence): readonly Quantity[] {
   const before = known.get(sentence) ?? quantitiesIn(sentence.own);
   known.set(sentence, before);
   return before;
+}
+
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** The one currency a text speaks of; null where it has none, or several. */
+function onlyCurrency(sentences: readonly Sentence[]): string | null {
+  const all = new Set(
+    sentences
+      .flatMap((one) => quantitiesOf(one).map(({ dimension }) => dimension))
+      .filter((one) => CURRENCY.test(one)),
+  );
+  const [only] = all;
+  return all.size === 1 && only !== undefined ? only : null;
+}
+
+const PRICED =
+  /(?<!\p{L})(?:costs?|price|fee|kostet|preis|prix|coûte|coute|precio|cuesta|preço|custa|prezzo|costa|prijs|kost|cena)\s*(?:is|are|was|now|ist|jetzt|est|es|é|è|to|[:=])*\s+(\d{1,6}(?:[.,]\d{1,2})?)(?![\d.,:/%-])/giu;
+
+/** "The cost is 22": of money, in the currency that the others are given in, unless a unit stands behind it. */
+function withPrices(text: string, read: readonly Quantity[], currency: string | null): readonly Quantity[] {
+  if (currency === null) return read;
+  const prices = [...text.matchAll(PRICED)].flatMap((match): Quantity[] => {
+    const figure = match[1] ?? '';
+    const end = match.index + match[0].length;
+    const start = end - figure.length;
+    if (read.some((one) => one.start <= start && one.end >= end && one.dimension !== 'count')) return [];
+    const value = numberOf(figure);
+    return [
+      {
+        value,
+        low: value,
+        dimension: currency,
+        counted: [],
+        shown: figure,
+        start,
+        end,
+        figureEnd: end,
+        relation: 'plain',
+      },
+    ];
+  });
+  return prices.length === 0
+    ? read
+    : [...read.filter((one) => !prices.some(({ start }) => start === one.start)), ...prices];
 }
 
 /** "48 hours before the appointment": words right behind it. */

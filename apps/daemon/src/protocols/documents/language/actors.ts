@@ -10,6 +10,12 @@ export const ACTED_BY = new RegExp(
   'giu',
 );
 
+/** German and Dutch put the deed last: "von der Personalabteilung entschieden". The first group is who does it, the second the deed. */
+export const ACTED_LAST =
+  /(?<!\p{L})(?:von|vom|durch|door)\s+(?:(?:der|dem|den|des|einer|einem|die|das|de|het|een)\s+)?(\p{L}(?:(?!\s(?:von|vom|durch|door)\s)[\p{L}\s-]){2,40}?)\s+((?:ge|be|ver|er|ent|ab|an|aus|frei|zu)\p{L}{3,}(?:t|en|d))(?=[\s.,;:)]|$)/giu;
+/** "Über den Antrag entscheidet die Leitung": what it is done to comes first, who does it last. */
+export const ABOUT_FIRST = /^[\s*\d.()-]*(?:über|sur|sobre|su|over)\s/iu;
+
 /** Nobody else: "Only a team lead may cancel". */
 export const ONLY_WHO =
   /^\s*(?:[-*•]\s*)?(?:[\p{L}\d]{1,3}[.)]\s*)?(?:only|nur|ausschließlich|allein|seule?s?|uniquement|solo|sólo|solamente|únicamente|apenas|somente|soltanto|alleen|uitsluitend|tylko|wyłącznie|endast|bara)(?![\p{L}])/iu;

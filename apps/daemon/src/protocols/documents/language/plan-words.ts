@@ -69,7 +69,7 @@ export const NEEDS_COLUMN = anyOf(
 /** How a step is proved. */
 export const VALIDATION = anyOf(
   // "fatto quando", "ok quand", "gotowe gdy": over when something is so.
-  '(?:ok|fatto|finito|fait|fini|terminée?|prêt|hecho|listo|feito|pronto|klaar|gedaan|zrobione|gotowe|fertig|erledigt|klart) ?,? ?(?:quando|quand|cuando|wanneer|als|gdy|kiedy|när|wenn|sobald|dès que|si)',
+  '(?:ok|fatto|finito|fait|fini|terminée?|prêt|hecho|listo|feito|pronto|klaar|gedaan|zrobione|gotowe|fertig|erledigt|klart),? (?:quando|quand|cuando|wanneer|als|gdy|kiedy|när|wenn|sobald|dès que|si)',
   'validat\\p{L}*|verif\\p{L}*|tests?|tested|acceptance|checks?|checked|proof|proofs?|proved|assert\\p{L}*|how we know|done when|success criteri\\p{L}*|expected|evidence|exit criteri\\p{L}*|proven|(?:ok|okay|good|fine|done|works) (?:if|when|once)|definition of done|dod|confirmed by|measured by|passed (?:if|when|once)|accepted (?:if|when|once)|bestanden,? wenn|réussie? (?:si|quand)|superad[oa] (?:si|cuando)|aprovad[oa] (?:se|quando)|signed off|sign-off|passes when|pass criteri\\p{L}*|ready when|finished when|complete when|we know',
   'prüfung|prüfen|geprüft|prüft|tests?|getestet|verifi\\p{L}*|validier\\p{L}*|nachweis|abnahme|kontrolle|kontrollier\\p{L}*|erwartet|erfolgskriterium|probe|fertig,? wenn|erledigt,? wenn|erfüllt,? wenn|gilt als (?:fertig|erledigt)|freigabe|gegenprobe|stichprobe\\p{L}*',
   'vérif\\p{L}*|contr[ôo]l\\p{L}*|validation|valid\\p{L}*|test\\p{L}*|preuve|recette|attendu|résultat attendu|terminée? quand|finie? quand|critère\\p{L}*|constat\\p{L}*|mesur\\p{L}*',
@@ -149,6 +149,9 @@ export const ROLLBACK = anyOf(
   "plan b|emergency plan|abort(?:ed|ing)? the|stays? (?:available|in place|on|running) (?:as|until|in case)|keep(?:s|ing)? the old|alter? \\p{L}+ bleibt (?:in betrieb|erhalten|verfügbar)|im notfall|notfallplan|plan de secours|en cas (?:d[’']échec|de problème|de panne)|plan de contingencia|en caso de (?:fallo|problemas|error)|plano de contingência|em caso de (?:falha|problemas|erro)|in caso di (?:problemi|errore|guasto)|terugval\\p{L}*|ripristin\\p{L}*|annull\\p{L}*|tornare indietro|terugdraai\\p{L}*|terugzet\\p{L}*|herstel\\p{L}*|terug naar",
   'ロールバック|切り?戻し?|元に戻|戻す|戻せ|戻し|復旧|復元|巻き戻|回滚|回退|恢复|还原|롤백|복구|되돌|원복',
 );
+/** "If it rains: the hall": what is done instead stands behind the case, at the beginning of a line. */
+export const FALLBACK =
+  /^[\s>*+-]*(?:if|in case|wenn|falls|s[’']il|si|en cas|se|als|jeśli|om)\s[^:.\n]{3,40}\s?:/imu;
 export const RISK = anyOf(
   'risks?|hazards?|may fail|could fail|mitigat\\p{L}*|contingenc\\p{L}*|risiko|risiken|gefahr\\p{L}*|risques?|aléas?|riesgos?|riscos?|rischi|rischio|risico|risicos',
   'リスク|危険|懸念|风险|위험|리스크',

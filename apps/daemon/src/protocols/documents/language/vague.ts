@@ -21,6 +21,12 @@ export const VAGUE = anyOf(
   '快速|尽快|尽可能|足够|充分|合理|稳定|高效|定期|大量|빠르게|빠른|신속|가능한 한|충분한|충분히|적당|안정적|정기적',
 );
 
+/** How often or how soon, without a figure. */
+export const OFTEN = anyOf(
+  'regularly|periodically|frequently|occasionally|from time to time|in due course|promptly|regelmäßig|gelegentlich|von zeit zu zeit|zeitnah|régulièrement|périodiquement|de temps en temps|rapidement|regularmente|periódicamente|de vez en cuando|periodicamente|regolarmente|regelmatig|regularnie|okresowo|regelbundet',
+  '定期的|随時|適宜|定期|정기적',
+);
+
 /** Words that nothing can decide, with a figure or without. */
 export const UNDECIDABLE = anyOf(
   // Ways out: who may use them, and when, is not said.

@@ -1,9 +1,10 @@
 /** Whether a requirement can be decided by a check: a figure, or something that either is or is not. */
 import { demands } from '../../documents/document.ts';
+import { PASSIVE } from '../../documents/language/actors.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import { quantitiesIn } from '../../documents/language/quantities.ts';
 import { PAST } from '../../documents/language/scopes.ts';
-import { CHANGED, UNDECIDABLE, VAGUE } from '../../documents/language/vague.ts';
+import { CHANGED, OFTEN, UNDECIDABLE, VAGUE } from '../../documents/language/vague.ts';
 import { clauseAt, type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -48,13 +49,31 @@ export const measurability: Check = (document) => {
         WANTED_UNDER.test(document.headings[statement.section]?.text ?? '') ||
         demands(own)),
   );
+  const told = sentencesOf(document).filter(
+    (one) => !sentences.includes(one) && isRule(one, document.headings[one.statement.section]?.text),
+  );
   const isTerm = termsWith(sentencesOf(document));
   return {
-    remarks: sentences.flatMap((sentence) => problemOf(sentence, isTerm)),
+    remarks: [...sentences, ...told].flatMap((sentence) => problemOf(sentence, isTerm)),
     looked: demanded.size,
     things: 'requirements can be decided by a check',
   };
 };
+
+const LONGEST_RULE = 90;
+
+/** A short sentence under a heading that tells what is done, and how often or how soon by a word nobody can count. */
+function isRule({ statement, own }: Sentence, heading: string | undefined): boolean {
+  return (
+    statement.kind === 'paragraph' &&
+    heading !== undefined &&
+    !NO_DEMANDS.test(heading) &&
+    own.trim().length <= LONGEST_RULE &&
+    !PAST.test(own) &&
+    PASSIVE.test(own) &&
+    OFTEN.test(own)
+  );
+}
 
 /** "3.1. The farmer enters …": numbered by hand. */
 const NUMBERED = /^\s*\(?(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s/u;

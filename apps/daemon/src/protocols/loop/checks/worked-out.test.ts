@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { readDocument } from '../../documents/document.ts';
 import { shares } from './arithmetic.ts';
+import { listTotals } from './list-totals.ts';
 import { opposites } from './opposites.ts';
+import { ratios } from './ratios.ts';
 import type { Check } from './remark.ts';
 import { states } from './states.ts';
 import { countedLists, equations, sentenceTotals, spans } from './worked-out.ts';
@@ -13,6 +15,21 @@ function lines(check: Check, text: string): number[] {
 }
 
 test.each<[string, Check, string, number[]]>([
+  ['a ratio', ratios, '58 kids and 6 adults come, so 1 adult per 8 kids.\n', [1]],
+  ['a right ratio', ratios, '48 kids and 6 adults come, so 1 adult per 8 kids.\n', []],
+  ['amounts in one line', listTotals, 'budget 1200: tables 450, band 600, posters 80, drinks 250\n', [1]],
+  [
+    'right amounts in one line',
+    listTotals,
+    'budget 1380: tables 450, band 600, posters 80, drinks 250\n',
+    [],
+  ],
+  [
+    'who decides, where the verb comes last',
+    opposites,
+    '# R\n\nÜber den Antrag entscheidet die Führungskraft.\n\nAnträge werden im Portal von der Personalabteilung entschieden.\n',
+    [5],
+  ],
   ['a product', equations, 'It costs 12 x 75 = 960 a year.\n', [1]],
   ['a right product', equations, 'It costs 12 x 75 = 900 a year, and 5 + 7 = 12.\n', []],
   ['hours between two times', spans, 'Abierto de 6:00 a 23:00, es decir 16 horas al día.\n', [1]],
