@@ -1,6 +1,7 @@
 /** What an audit is, what it says, and how one statement of it looks. Types only. */
 import type { MustFixSeverity, PanelistRole, Witness } from '@design-jury/contracts/theater/critique';
 import type { Page, PageElement } from './model/page.ts';
+import type { Rgb } from './model/style.ts';
 
 export type ScoringRole = Exclude<PanelistRole, 'designer'>;
 
@@ -102,6 +103,13 @@ export interface Audit {
   run(page: Page): AuditOutcome;
 }
 
+/** Colours as a browser has painted them; over a picture there are several behind one text. */
+export interface SeenColours {
+  text: Rgb;
+  behind: readonly Rgb[];
+  required: number;
+}
+
 export interface AuditResult {
   audit: Audit;
   state: AuditState;
@@ -111,6 +119,8 @@ export interface AuditResult {
   /** The elements the findings are about, in the same order; null for the document as a whole. */
   places: readonly (PageElement | null)[];
   how: 'static' | 'browser';
+  /** Of texts that a browser found too faint: what the source alone could not tell. */
+  seen?: ReadonlyMap<PageElement, SeenColours>;
   /** Places that were looked at and could not be decided: no passes, whatever the rest is. */
   undecided?: number;
   grade?: Grade;

@@ -40,6 +40,12 @@ export const MAX_QUOTE = 120;
 /** Full measurements one revision may cost: the page is re-measured to accept or reject its fixes. */
 export const MAX_MEASUREMENTS_PER_REVISION = 12;
 
+/** Looks in a browser that fixes of what only it sees may cost; each takes a second or more. */
+export const MAX_LOOKS_PER_REVISION = 8;
+
+/** By the clock, since a look waits for another program: half of a round's time. No look begins after it. */
+export const MAX_LOOKING_MS = 45_000;
+
 /** What all revisions of a run may compute, in CPU time: fixes that are left then are not tried, and that is said. */
 export const MAX_REVISION_CPU_MS = 12_000;
 

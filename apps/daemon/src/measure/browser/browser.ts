@@ -14,6 +14,7 @@ import { parseTree } from '../model/dom.ts';
 import { withFirstTheme } from '../model/first-theme.ts';
 import { cutCrops } from './crops.ts';
 import {
+  AgainstPixels,
   AxeFacts,
   BrowserError,
   type BrowserFacts,
@@ -228,13 +229,13 @@ export class BrowserMeter {
     if (texts.length === 0) return [];
     await world.run(HIDE_TEXT);
     const behind = await screenshot(tab);
-    const ratios = z
-      .array(z.number().nullable())
+    const answers = z
+      .array(AgainstPixels)
       .parse(await this.#inLab(CONTRAST_OF_PIXELS, [base64(behind), texts]));
     await world.run(SHOW_TEXT);
-    return texts.flatMap(({ about, required }, index) => {
-      const ratio = ratios[index] ?? null;
-      return ratio === null ? [] : [{ node: about, ratio, required }];
+    return texts.flatMap(({ about, color, required }, index) => {
+      const answer = answers[index] ?? null;
+      return answer === null ? [] : [{ node: about, required, text: color, ...answer }];
     });
   }
 

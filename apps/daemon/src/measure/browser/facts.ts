@@ -11,6 +11,8 @@ const AxeNode = z.object({
   summary: z.string(),
   /** Why axe could not decide; empty when it could. */
   reason: z.string(),
+  /** The colours axe compared, as it reads them: hexadecimal. */
+  colours: z.object({ text: z.string(), behind: z.string(), required: z.number() }).optional(),
 });
 /** One place axe speaks about. */
 export type AxeNode = z.infer<typeof AxeNode>;
@@ -69,11 +71,17 @@ export const PictureText = z.object({
   required: z.number(),
 });
 
+/** The tenth percentile of the contrast, and of the ground's lightness from both ends; null where nothing was drawn. */
+export const AgainstPixels = z.object({ ratio: z.number(), behind: z.array(z.string()) }).nullable();
+
 /** Text over a picture, held against the pixels behind it. */
 export interface PixelContrast {
   node: AxeNode;
   ratio: number;
   required: number;
+  /** What its letters are painted with, and the darkest and the lightest of what is behind them. */
+  text?: string;
+  behind?: readonly string[];
 }
 
 export interface BrowserFacts extends z.infer<typeof AxeFacts> {

@@ -1,5 +1,5 @@
 /** Merges what the browser saw into the static results. Each fact then says how it was measured. */
-import type { AuditResult, Finding } from '../finding.ts';
+import type { AuditResult, Finding, SeenColours } from '../finding.ts';
 import { MAX_FINDINGS_PER_AUDIT } from '../limits.ts';
 import { quote } from '../measure.ts';
 import type { Page, PageElement } from '../model/page.ts';
@@ -62,6 +62,7 @@ export function mergeBrowser(
     const base = answered(result, facts);
     const known = new Set(base.places);
     const added: Placed[] = [];
+    const colours = new Map<PageElement, SeenColours>();
     for (const one of seen.get(id) ?? []) {
       const place = places.get(one.node.path) ?? null;
       // What lies beyond the site is not served here, and may well be there.
@@ -69,9 +70,11 @@ export function mergeBrowser(
       // What the source says of a part is said of everything in it.
       if (id === 'visible-text' && isWithin(place, known)) continue;
       if (!known.has(place) || place === null) added.push(placed(page, one, place));
+      if (place !== null && one.colours !== undefined) colours.set(place, one.colours);
       known.add(place);
     }
-    return withAdded(base, added);
+    const merged = withAdded(base, added);
+    return colours.size === 0 ? merged : { ...merged, seen: colours };
   });
 }
 

@@ -88,6 +88,9 @@ export const RUN_AXE = `(async () => {
       html: item.html.slice(0, 200),
       summary: item.failureSummary ?? '',
       reason: typeof data?.messageKey === 'string' ? data.messageKey : '',
+      ...(typeof data?.fgColor === 'string' && typeof data.bgColor === 'string' && Number.parseFloat(data.expectedContrastRatio) > 0
+        ? { colours: { text: data.fgColor, behind: data.bgColor, required: Number.parseFloat(data.expectedContrastRatio) } }
+        : {}),
     };
   };
   const rule = (item) => ({ rule: item.id, impact: item.impact ?? null, nodes: item.nodes.map(node) });
@@ -224,6 +227,7 @@ export const CONTRAST_OF_PIXELS = `async ([picture, texts]) => {
     const [r, g, b, a] = rgba(color);
     const alpha = a * opacity;
     const ratios = [];
+    const grounds = [];
     for (const box of boxes) {
       const x = Math.max(0, Math.floor(box.x));
       const y = Math.max(0, Math.floor(box.y));
@@ -237,9 +241,14 @@ export const CONTRAST_OF_PIXELS = `async ([picture, texts]) => {
         const front = luminance(r * alpha + br * (1 - alpha), g * alpha + bg * (1 - alpha), b * alpha + bb * (1 - alpha));
         const back = luminance(br, bg, bb);
         ratios.push((Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05));
+        grounds.push([back, br, bg, bb]);
       }
     }
     ratios.sort((one, other) => one - other);
-    return ratios.length === 0 ? null : ratios[Math.floor(ratios.length / 10)];
+    if (ratios.length === 0) return null;
+    grounds.sort((one, other) => one[0] - other[0]);
+    const tenth = Math.floor(ratios.length / 10);
+    const hex = (ground) => '#' + ground.slice(1).map((value) => value.toString(16).padStart(2, '0')).join('');
+    return { ratio: ratios[tenth], behind: [hex(grounds[tenth]), hex(grounds[grounds.length - 1 - tenth])] };
   });
 }`;

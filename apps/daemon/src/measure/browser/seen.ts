@@ -1,8 +1,9 @@
 /** What the browser calls wrong, each under the audit that asks it and in the words it is told with. Pure. */
 import type { MustFixSeverity } from '@design-jury/contracts/theater/critique';
 import { findAudit } from '../audits/index.ts';
-import type { Audit } from '../finding.ts';
+import type { Audit, SeenColours } from '../finding.ts';
 import { quote } from '../measure.ts';
+import { readColor } from '../model/style.ts';
 import type { AxeNode, BrowserFacts } from './facts.ts';
 import { layoutSaid, windowWords } from './layout-words.ts';
 
@@ -70,6 +71,8 @@ export interface Seen {
   isGrave?: boolean;
   /** Not the audit's own. */
   severity?: MustFixSeverity;
+  /** What was compared, where it is about colours. */
+  colours?: SeenColours;
 }
 
 export function allSeen(facts: BrowserFacts): Seen[] {
@@ -83,13 +86,28 @@ export function allSeen(facts: BrowserFacts): Seen[] {
     const title = findAudit(id)?.title ?? '';
     for (const node of nodes) {
       const message = quote(node.summary.replace(/^Fix (any|all) of the following:\s*/i, '')) || title;
-      add(id, node, { measured: `axe rule ${rule}`, required: title, message, isGrave: GRAVE.has(impact) });
+      const { colours } = node;
+      const compared = colours && coloursOf(colours.text, [colours.behind], colours.required);
+      add(id, node, {
+        measured: `axe rule ${rule}`,
+        required: title,
+        message,
+        isGrave: GRAVE.has(impact),
+        ...(compared && id === CONTRAST ? { colours: compared } : {}),
+      });
     }
   }
-  for (const { node, ratio, required } of facts.pixelContrast.filter((one) => one.ratio < one.required)) {
+  for (const one of facts.pixelContrast.filter(({ ratio, required }) => ratio < required)) {
+    const { node, ratio, required, text = '', behind = [] } = one;
+    const colours = coloursOf(text, behind, required);
     const measured = `${ratio.toFixed(2)}:1 against the picture behind it`;
     const message = `Text over a picture has a contrast of ${ratio.toFixed(2)}:1, below ${required}:1.`;
-    add(CONTRAST, node, { measured, required: `at least ${required}:1`, message });
+    add(CONTRAST, node, {
+      measured,
+      required: `at least ${required}:1`,
+      message,
+      ...(colours && { colours }),
+    });
   }
   for (const { path, width, right, window } of facts.overflow) {
     const measured = `${width}px wide, ends at ${right}px of ${window}px`;
@@ -112,6 +130,12 @@ export function allSeen(facts: BrowserFacts): Seen[] {
     add(LINES, nowhere(path), { measured, required: `at most ${MOST_CHARACTERS}`, message });
   }
   return seen;
+}
+
+function coloursOf(text: string, behind: readonly string[], required: number): SeenColours | null {
+  const ink = readColor(text);
+  const grounds = behind.flatMap((ground) => readColor(ground) ?? []);
+  return ink === null || grounds.length === 0 ? null : { text: ink, behind: grounds, required };
 }
 
 function nowhere(path: string): AxeNode {

@@ -3,11 +3,11 @@
  * fixes that make the page look different or worse.
  */
 
-import type { Guard } from '../fixes/revise.ts';
+import type { Eyes, Guard } from '../fixes/trial.ts';
 import { MAX_PIXEL_CHANGE_PERCENT, MAX_QUOTE } from '../limits.ts';
 import { buildPage, type Page } from '../model/page.ts';
 import { type Examination, examine, judge } from '../panel.ts';
-import type { BrowserFacts, BrowserInput } from './facts.ts';
+import { BrowserError, type BrowserFacts, type BrowserInput } from './facts.ts';
 import { asRendered, leftOpen, mergeBrowser, worseThan } from './results.ts';
 
 /** A browser to measure with; `BrowserHost` is one. */
@@ -43,6 +43,7 @@ export class BrowserWitness {
   #first: BrowserFacts | null = null;
   /** The page a guard lets pass is the page that is looked at next: it is measured once. */
   #accepted: { html: string; facts: BrowserFacts } | null = null;
+  #last: { html: string; facts: BrowserFacts } | null = null;
   #folder: string | null = null;
 
   constructor(meter: Meter, when: 'needed' | 'always') {
@@ -67,8 +68,34 @@ export class BrowserWitness {
     }
   }
 
+  /**
+   * As `look`, whether or not the source leaves anything open: the author wants to know what else there is to fix. It
+   * does not make the browser a judge of the rounds to come.
+   */
+  async lookCloser(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {
+    const asked = this.#asked;
+    if (asked === false) this.#asked = true;
+    const looked = await this.look(page, source);
+    if (asked === false && this.#asked === true) this.#asked = false;
+    return looked;
+  }
+
+  /** Null where the browser has failed on the way: then the page stays as it was. */
+  async whileItLooks<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (this.#when === 'always' || !(error instanceof BrowserError)) throw error;
+      this.#asked = null;
+      return null;
+    }
+  }
+
+  /** For fixes of what only the browser sees; rejects where it can no longer look. */
+  readonly eyes: Eyes = async (page, source) => mergeBrowser(page, source, await this.#factsOf(page.html));
+
   readonly guard: Guard = async (html) => {
-    if (this.#first === null || this.#asked !== true) return null;
+    if (this.#first === null || this.#asked === null) return null;
     try {
       return await this.#objection(html, this.#first);
     } catch (error) {
@@ -79,7 +106,7 @@ export class BrowserWitness {
   };
 
   async #objection(html: string, first: BrowserFacts): Promise<string | null> {
-    const facts = await this.#meter.measure({ html, folder: this.#folder });
+    const facts = await this.#factsOf(html);
     const change = await this.#meter.pixelChange(first.screenshot, facts.screenshot);
     if (change > MAX_PIXEL_CHANGE_PERCENT) {
       const bound = `at most ${MAX_PIXEL_CHANGE_PERCENT} % may`;
@@ -89,6 +116,18 @@ export class BrowserWitness {
     if (worse !== null) return `${GUARD_MARK}${worse}`;
     this.#accepted = { html, facts };
     return null;
+  }
+
+  /** One page is measured once, whoever asks next. */
+  async #factsOf(html: string): Promise<BrowserFacts> {
+    if (this.#last?.html === html) return this.#last.facts;
+    try {
+      const facts = await this.#meter.measure({ html, folder: this.#folder });
+      this.#last = { html, facts };
+      return facts;
+    } catch (error) {
+      throw new BrowserError(error instanceof Error ? error.message : String(error), { cause: error });
+    }
   }
 
   async #seen(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {

@@ -8,7 +8,8 @@ import { readDesignMd } from '../model/design-md.ts';
 import { buildPage } from '../model/page.ts';
 import { readPageFile } from '../model/source.ts';
 import { examine } from '../panel.ts';
-import { type Revision, revise } from './revise.ts';
+import { revise } from './revise.ts';
+import type { Revision } from './trial.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../../../examples/', import.meta.url));
 const SANE = fileURLToPath(new URL('../audits/test/sane/', import.meta.url));

@@ -12,7 +12,7 @@ import { type Rgb, readColor } from '../model/style.ts';
 import { colorValue } from './color-value.ts';
 import { changeValue } from './declaration.ts';
 import type { Fixer, Proposal } from './proposal.ts';
-import { groupBy, type Run, suiting, textRuns } from './text-runs.ts';
+import { groupBy, type Run, suiting, textRuns, withSeen } from './text-runs.ts';
 
 const STEP = 0.005;
 /** Colours nearer than this are taken for one. */
@@ -25,8 +25,8 @@ const AS_FAR = 1.5;
 /** A background covers far more pixels than letters do, so moving it must be worth it. */
 const BACKGROUND_COST = 2;
 
-export const fixContrast: Fixer = (page) => {
-  const { all, byText } = textRuns(page);
+export const fixContrast: Fixer = (page, { seen }) => {
+  const { all, byText } = seen === undefined ? textRuns(page) : withSeen(page, textRuns(page), seen);
   const unseen = unseenSources(page, all);
   const proposals: Proposal[] = [];
   // Colours of the page come first: a fix should not add a grey that nobody can tell from one already there.

@@ -121,3 +121,11 @@ export const FIX_STAGES: readonly Stage[] = [
   contrast,
   words,
 ];
+
+/** A hint that lays whole columns out anew is a person's to decide. */
+const NOT_BY_SIGHT = new Set(['line-length']);
+
+/** For what only a browser sees: all stages in a row, since each place is looked at again anyway. */
+export const SEEN_FIXES: readonly (readonly [auditId: string, fix: Fixer])[] = FIX_STAGES.flatMap((stage) =>
+  [...stage].filter(([id]) => !NOT_BY_SIGHT.has(id)),
+);

@@ -43,3 +43,12 @@ export interface Proposal {
 
 /** Looks at an audit's result and proposes; pure, and free to propose nothing. */
 export type Fixer = (page: Page, result: AuditResult) => Proposal[];
+
+/** A fixer may look at the whole page; where one fix is for several places, one that is wanted is enough. */
+export function isAt(
+  { places, attributes = [], styles = [] }: Proposal,
+  wanted: AuditResult['places'],
+): boolean {
+  const changed = places ?? [...attributes, ...styles].map(({ element }) => element);
+  return changed.length === 0 || changed.some((element) => wanted.includes(element));
+}

@@ -1,82 +1,37 @@
 /** The grounded author: applies the mechanical fixes, keeps those that help, and says which did not. */
 
-import { AUDITS } from '../audits/index.ts';
-import type { AuditResult, Finding, Tier } from '../finding.ts';
-import {
-  LARGE_PAGE_CHARACTERS,
-  LARGE_PAGE_ELEMENTS,
-  MAX_MEASUREMENTS_LARGE,
-  MAX_MEASUREMENTS_PER_REVISION,
-  MAX_PROPOSALS,
-  MAX_REVISION_CPU_MS,
-} from '../limits.ts';
+import type { AuditResult, Finding } from '../finding.ts';
+import { MAX_PROPOSALS, MAX_REVISION_CPU_MS } from '../limits.ts';
 import { MARKDOWN_FIXES } from '../markdown/fixes.ts';
-import { measure, PATIENCE } from '../measure.ts';
-import { buildPage, type Page } from '../model/page.ts';
+import { measure } from '../measure.ts';
+import type { Page } from '../model/page.ts';
 import { type Examination, faultId } from '../panel.ts';
-import { workOfThread } from '../within.ts';
-import { idleReason, type Ruling, ruleOn, type Step } from './acceptance.ts';
+import { idleReason, type Step } from './acceptance.ts';
 import { applyProposals } from './apply.ts';
 import { FIX_STAGES, WORD_FIXES } from './index.ts';
-import type { Proposal } from './proposal.ts';
-
-export interface FixReport {
-  auditId: string;
-  tier: Tier;
-  selector: string;
-  summary: string;
-}
-
-export interface RejectedFix extends FixReport {
-  reason: string;
-}
-
-export interface Revision {
-  html: string;
-  /** The page as it now is, and what was measured on it: nobody needs to measure it again. */
-  page: Page;
-  results: AuditResult[];
-  applied: FixReport[];
-  rejected: RejectedFix[];
-}
-
-/** A second look at a changed page, after the audits have let it pass: why it may not stay, or null. */
-export type Guard = (html: string) => Promise<string | null>;
+import { isAt, type Proposal } from './proposal.ts';
+import {
+  type Attempt,
+  type Budget,
+  budgetFor,
+  type Draft,
+  type Guard,
+  isSpent,
+  keyOf,
+  type Refused,
+  type Revision,
+  rebuilt,
+  retry,
+  revisionOf,
+  toReport,
+  tryAll,
+} from './trial.ts';
 
 /**
  * How many fixes are tried at once. `together` plans all stages and measures once at their end; when something
  * is worse then, each stage is tried by itself. The others are slower and find the same: tests hold them to it.
  */
 export type Batching = 'together' | 'by stage' | 'one by one';
-
-interface Budget {
-  /** Measurements. */
-  left: number;
-  /** Milliseconds of work. */
-  timeLeft(): number;
-  guard: Guard;
-}
-
-function isSpent({ left, timeLeft }: Budget): boolean {
-  return left <= 0 || timeLeft() <= 0;
-}
-
-interface Draft {
-  page: Page;
-  results: AuditResult[];
-}
-
-interface Refused {
-  proposal: FixReport;
-  reason: string;
-}
-
-/** Reports, not proposals: a proposal knows its elements, and they the whole page it was planned on. */
-interface Attempt {
-  applied: FixReport[];
-  rejected: Refused[];
-  draft: Draft;
-}
 
 /**
  * Stage by stage (structure, then brand, then spacing, then contrast, which has the last word), each stage
@@ -90,24 +45,13 @@ export async function revise(
   wanted: Wanted = null,
   limitMs = MAX_REVISION_CPU_MS,
 ): Promise<Revision> {
-  const large = page.elements.length > LARGE_PAGE_ELEMENTS || page.html.length > LARGE_PAGE_CHARACTERS;
-  const spent = workOfThread();
-  const budget: Budget = {
-    timeLeft: () => limitMs - spent(),
-    left: large ? MAX_MEASUREMENTS_LARGE : MAX_MEASUREMENTS_PER_REVISION,
-    guard,
-  };
+  const budget = budgetFor(page, guard, limitMs);
   if (batching === 'one by one') budget.left = Number.POSITIVE_INFINITY;
-  const draft: Draft = { page, results: examination.results };
+  const draft: Draft = { page, results: examination.results, source: examination.results };
   const whole: Attempt =
     batching === 'together' ? await tryWhole(draft, budget, wanted) : { applied: [], rejected: [], draft };
   const rest = await tryStages(whole, budget, batching === 'one by one' ? 1 : MAX_PROPOSALS, wanted);
-  return {
-    html: rest.draft.page.html,
-    ...rest.draft,
-    applied: rest.applied,
-    rejected: rest.rejected.map(({ proposal, reason }) => ({ ...proposal, reason })),
-  };
+  return revisionOf(rest);
 }
 
 /**
@@ -198,15 +142,11 @@ function stagesFor({ format }: Page): readonly (typeof FIX_STAGES)[number][] {
 /** What a batch left untried is planned again on the page as it then is. */
 const PASSES_PER_STAGE = 4;
 
-function keyOf({ auditId, selector, summary }: Omit<FixReport, 'tier'>): string {
-  return `${auditId} ${selector} ${summary}`;
-}
-
 /** Ids of the faults that may be fixed; null: all. */
 type Wanted = ReadonlySet<string> | null;
 
 function proposalsOf(
-  { page, results }: Draft,
+  { page, results }: Pick<Draft, 'page' | 'results'>,
   stage: (typeof FIX_STAGES)[number],
   wanted: Wanted,
 ): Proposal[] {
@@ -229,77 +169,4 @@ function narrowed(result: AuditResult, wanted: ReadonlySet<string>): AuditResult
   const findings = result.findings.filter((_, index) => kept[index]);
   const places = result.places.filter((_, index) => kept[index]);
   return { ...result, findings, places, failed: findings.length };
-}
-
-/** A fixer may look at the whole page; where one fix is for several places, one that is wanted is enough. */
-function isAt({ places, attributes = [], styles = [] }: Proposal, wanted: AuditResult['places']): boolean {
-  const changed = places ?? [...attributes, ...styles].map(({ element }) => element);
-  return changed.length === 0 || changed.some((element) => wanted.includes(element));
-}
-
-/** All at once; when that makes something worse, by halves, until the harmful ones are alone and dropped. */
-async function tryAll(draft: Draft, wanted: Proposal[], budget: Budget): Promise<Attempt> {
-  if (isSpent(budget)) return refuse(draft, wanted, 'not tried: this round has re-measured enough');
-  const { html, edits, proposals } = applyProposals(draft.page, wanted);
-  if (html === draft.page.html) return refuse(draft, proposals, 'it would change nothing');
-  const steps = [{ page: draft.page, proposals, edits }];
-  // The changed page has no name here: it is not held while its halves are tried.
-  const ruling = await retry(draft, await rebuilt(draft.page, html), steps, budget);
-  if (ruling.kind === 'better')
-    return { applied: proposals.map(toReport), rejected: [], draft: ruling.draft };
-  const [only, ...more] = proposals;
-  if (only !== undefined && more.length === 0) {
-    return refuse(draft, proposals, ruling.kind === 'worse' ? ruling.reason : idleReason(only));
-  }
-  if (ruling.kind === 'idle') {
-    const idle = new Set(ruling.idle);
-    const rest = await tryAll(
-      draft,
-      proposals.filter((proposal) => !idle.has(proposal)),
-      budget,
-    );
-    const dropped = ruling.idle.map((proposal) => ({
-      proposal: toReport(proposal),
-      reason: idleReason(proposal),
-    }));
-    return { ...rest, rejected: [...dropped, ...rest.rejected] };
-  }
-  const middle = Math.ceil(proposals.length / 2);
-  const first = await tryAll(draft, proposals.slice(0, middle), budget);
-  // The second half was planned on the old page, whose places have moved: it is planned again, not tried.
-  if (first.applied.length > 0) return first;
-  const second = await tryAll(draft, proposals.slice(middle), budget);
-  return { ...second, rejected: [...first.rejected, ...second.rejected] };
-}
-
-type Retrial = Exclude<Ruling, { kind: 'better' }> | { kind: 'better'; draft: Draft };
-
-/** One full measurement of the changed page, and a look at it where there is a browser. */
-async function retry(draft: Draft, page: Page, steps: readonly Step[], budget: Budget): Promise<Retrial> {
-  budget.left -= 1;
-  // What there is no time to measure is no better than it was.
-  const patience = { ...PATIENCE, allMs: Math.min(PATIENCE.allMs, Math.max(1, budget.timeLeft())) };
-  const next: Draft = { page, results: measure(page, AUDITS, patience) };
-  const ruling = ruleOn({ before: draft, after: next, steps });
-  if (ruling.kind !== 'better') return ruling;
-  const objection = await budget.guard(page.html);
-  return objection === null
-    ? { kind: 'better', draft: next }
-    : { kind: 'worse', reason: objection, blamed: [] };
-}
-
-function rebuilt({ path, design, brief, format, bar }: Page, html: string): Promise<Page> {
-  return buildPage({ html, path, design, brief, format, bar });
-}
-
-function refuse(draft: Draft, proposals: Proposal[], reason: string): Attempt {
-  return {
-    applied: [],
-    rejected: proposals.map((proposal) => ({ proposal: toReport(proposal), reason })),
-    draft,
-  };
-}
-
-function toReport({ auditId, tier, selector, summary }: Proposal): FixReport {
-  return { auditId, tier, selector, summary };
 }

@@ -1,4 +1,5 @@
 /** The texts whose contrast was measured, with the declarations that set their colour and what is behind them. */
+import type { SeenColours } from '../finding.ts';
 import type { RuleOutcome } from '../model/alfa.ts';
 import { contrast, toHex } from '../model/color.ts';
 import type { DeclarationSource } from '../model/css.ts';
@@ -24,6 +25,32 @@ export interface TextRuns {
   all: readonly Run[];
   byText: ReadonlyMap<DeclarationSource | null, Run[]>;
   byPaint: ReadonlyMap<DeclarationSource | null, Run[]>;
+}
+
+/** With what a browser has painted where the source could not tell, or took it for something else. */
+export function withSeen(page: Page, known: TextRuns, seen: ReadonlyMap<PageElement, SeenColours>): TextRuns {
+  const added = [...seen].flatMap(([element, { text, behind, required }]) =>
+    behind.map(
+      (background): Run => ({
+        element,
+        failed: true,
+        foreground: text,
+        background,
+        threshold: required,
+        textSource: page.styleOf(element).source('color'),
+        // What lies behind it is not the one colour of one box, else the source had told.
+        painter: null,
+        paintSource: null,
+        inStates: [],
+      }),
+    ),
+  );
+  const all = [...known.all.filter(({ element }) => !seen.has(element)), ...added];
+  return {
+    all,
+    byText: groupBy(all, (run) => run.textSource),
+    byPaint: groupBy(all, (run) => run.paintSource),
+  };
 }
 
 export const textRuns = oncePerPage((page: Page): TextRuns => {

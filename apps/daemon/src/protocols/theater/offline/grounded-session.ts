@@ -6,13 +6,16 @@ import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { BROWSER_LATER } from '@design-jury/contracts/trust/browser-later';
 import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../../../agents/session.ts';
 import { BrowserWitness, GUARD_MARK, type Sight } from '../../../measure/browser/witness.ts';
-import { type Revision, revise } from '../../../measure/fixes/revise.ts';
+import { revise } from '../../../measure/fixes/revise.ts';
+import { reviseSeen } from '../../../measure/fixes/revise-seen.ts';
+import type { Eyes, Revision } from '../../../measure/fixes/trial.ts';
 import { MAX_REVISION_CPU_MS } from '../../../measure/limits.ts';
 import { buildPage, formatOfMime, type Page } from '../../../measure/model/page.ts';
 import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from '../../../measure/panel.ts';
 import { workOfThread } from '../../../measure/within.ts';
 import { createRenderer, type PanelistText, type Renderer, type RunHead } from '../render.ts';
 import type { GroundedOptions, PageSubject } from './grounded-agent.ts';
+import { Looking } from './looking.ts';
 
 const DEFAULT_HEAD: RunHead = {
   maxRounds: DEFAULT_CRITIQUE_CONFIG.maxRounds,
@@ -31,6 +34,11 @@ interface Draft {
   /** With the browser's word merged in; the same as `source` without one. */
   examination: Examination;
   sight: Sight;
+}
+
+interface Turn {
+  draft: Draft;
+  revision: Revision | null;
 }
 
 const progress = (message: string): AgentDelta => ({ type: 'notice', kind: 'progress', message });
@@ -104,7 +112,7 @@ class GroundedSession implements AgentSession {
     yield progress(
       this.#draft === null ? 'measuring the page' : 'fixing what can be fixed, and measuring again',
     );
-    const { draft, revision } = await this.#next();
+    const { draft, revision } = yield* this.#withSeen(await this.#next());
     if (this.#stopped) return;
     const takenBack = revision?.rejected.length ?? 0;
     if (takenBack > 0) yield { type: 'alive', takenBack };
@@ -126,7 +134,7 @@ class GroundedSession implements AgentSession {
     this.#draft = draft;
   }
 
-  async #next(): Promise<{ draft: Draft; revision: Revision | null }> {
+  async #next(): Promise<Turn> {
     if (this.#draft === null) {
       const { design = null, brief = null, bar } = this.#options;
       const { content, path, mime } = this.#subject;
@@ -139,11 +147,59 @@ class GroundedSession implements AgentSession {
     if (sight.kind === 'rendered') return { draft: this.#draft, revision: unchanged(page, source) };
     // A page on which nothing helped stays so: trying again would cost the same and find the same.
     const revision = this.#settled ?? (await this.#revise(page, source));
-    if (revision.html === page.html) {
-      this.#settled = revision;
-      return { draft: this.#draft, revision };
-    }
+    if (revision.html === page.html) return { draft: this.#draft, revision };
     return { draft: await this.#look(revision.page, judge(revision.page, revision.results)), revision };
+  }
+
+  /** What the source cannot show is fixed last, by what a browser sees of the page as it then is. */
+  async *#withSeen(turn: Turn): AsyncGenerator<AgentDelta, Turn> {
+    const { draft, revision } = turn;
+    const witness = this.#witness;
+    const isDone = revision === null || this.#settled !== null || this.#stopped;
+    if (isDone || witness === null || draft.sight.kind === 'rendered' || draft.sight.kind === 'unseen')
+      return turn;
+    yield progress('looking at it in the browser, and fixing what only that shows');
+    const looking = new Looking(witness.eyes);
+    const work = this.#reviseSeen(draft, revision, witness, looking.eyes);
+    // Each look may take long: whoever waits is told that there is one.
+    for await (const _ of looking.until(work)) yield { type: 'alive' };
+    const seen = await work;
+    if (seen.draft.page.html === this.#html) this.#settled = seen.revision;
+    return seen;
+  }
+
+  async #reviseSeen(
+    draft: Draft,
+    revision: Revision,
+    witness: BrowserWitness,
+    eyes: Eyes,
+  ): Promise<{ draft: Draft; revision: Revision }> {
+    const isAsked = draft.sight.kind === 'seen';
+    const { examination, sight } = await witness.lookCloser(draft.page, draft.source);
+    // Rounds are held against each other: what was not in the sight of the one before is no verdict of this one.
+    const looked: Draft = isAsked ? { ...draft, examination, sight } : draft;
+    if (sight.kind !== 'seen') return { draft: looked, revision };
+    const spent = workOfThread();
+    const left = MAX_REVISION_CPU_MS - this.#revisingMs;
+    const start = { page: draft.page, results: examination.results, source: draft.source.results };
+    const { guard } = witness;
+    const more = await witness.whileItLooks(() => reviseSeen(start, { eyes, guard }, left));
+    this.#revisingMs += spent();
+    if (more === null) return { draft: looked, revision };
+    const both: Revision = {
+      ...more,
+      applied: [...revision.applied, ...more.applied],
+      rejected: [...revision.rejected, ...more.rejected],
+    };
+    if (more.html === draft.page.html) return { draft: looked, revision: both };
+    const { page, results } = more;
+    const source = judge(page, more.source);
+    return {
+      draft: isAsked
+        ? { page, source, examination: judge(page, results), sight }
+        : await this.#look(page, source),
+      revision: both,
+    };
   }
 
   async #revise(page: Page, source: Examination): Promise<Revision> {
