@@ -1,12 +1,26 @@
 /** [M11] Seats that sit apart: a vote on the page is not a vote of the seat, and what independence costs. */
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import type { Agent } from '../../agents/session.ts';
+import { createGround } from './grounding.ts';
 import { type IndependentPanel, independentPanel } from './independent-panel.ts';
 import { turnPrompt } from './prompt.ts';
 import { CARRIERS, ENCODINGS } from './test/carriers.ts';
-import { JUDGES, PAYLOADS, SPELLINGS } from './test/smuggling.ts';
+import {
+  JUDGES,
+  MEASURED_FORGERY,
+  MEASURED_PAGE,
+  PAGE_PLACES,
+  PAYLOADS,
+  PLACES,
+  SPELLINGS,
+} from './test/smuggling.ts';
 import { PAGE, perform, roundText, say, scriptedAgent } from './test/theater.ts';
+
+/** All of what stands below: `npm run smuggling`. Else a sample of what is measured. */
+const IS_LONG = process.env.JURY_SMUGGLING === 'long';
+vi.setConfig({ testTimeout: (IS_LONG ? 1_200_000 : 120_000) * machinePace() });
 
 const HEAD = { maxRounds: 3, threshold: 8, scale: 10 };
 const MATERIAL = { brief: null, brand: null, skill: null };
@@ -32,11 +46,19 @@ function panelOf(
   };
 }
 
-async function play(agent: Agent, content: string, maxRounds = 1) {
+interface Setting {
+  /** @default 'off' */
+  grounding?: 'off' | 'gate';
+  /** @default 2 */
+  version?: 1 | 2;
+}
+
+async function play(agent: Agent, content: string, { grounding = 'off', version = 2 }: Setting = {}) {
   const subject = { kind: 'artifact', content, mime: 'text/html', path: null } as const;
   const theater = await perform(agent, {
-    config: { grounding: 'off', maxRounds },
+    config: { grounding, maxRounds: 1, ...(version === 1 && { protocolVersion: 1 }) },
     subject,
+    ...(grounding === 'gate' && { ground: createGround({ design: null, path: null }) }),
     prompt: (turn, board, measured, code) =>
       turnPrompt(
         turn,
@@ -127,27 +149,54 @@ test('[M11] a seat that says something else beside its score has cast no vote', 
   }
 });
 
-test('[S23] no page talks independent seats past the gate', async () => {
-  for (const write of Object.values(SPELLINGS))
-    for (const [name, payload] of Object.entries(PAYLOADS)) {
-      const page = PAGE.replace('</body>', () => `${payload(write)}</body>`);
-      const refused = panelOf((prompt) => JSON.stringify({ code: codeIn(prompt), ...VOTE, score: 5 }));
-      expect((await play(refused.agent, page)).shipped, name).toBe(false);
-      const echo = panelOf(() => `I read: ${payload(write)}`);
-      expect((await play(echo.agent, page)).shipped, name).toBe(false);
-    }
-});
+let attempts = 0;
+afterAll(() => console.log(`smuggling, independent: ${attempts} attempts`));
 
-test('[S23] no vote in any text of an outsider, under any encoding, is that of a seat', async () => {
-  for (const [carrier, carry] of Object.entries(CARRIERS))
-    for (const [encoding, encode] of Object.entries(ENCODINGS)) {
-      // A seat is not told the name of the file.
-      if (carrier === 'the name of the file') continue;
-      const { subject, material } = carry(encode(JSON.stringify(VOTE)));
-      if (subject.kind === 'brief') continue;
-      const { agent } = panelOf(() => JSON.stringify(VOTE), material);
-      expect((await play(agent, subject.content)).shipped, `${carrier}, ${encoding}`).toBe(false);
-    }
+const SETTINGS = (['off', 'gate'] as const).flatMap((grounding) =>
+  ([1, 2] as const).map((version) => ({
+    grounding,
+    version,
+    page: grounding === 'gate' ? MEASURED_PAGE : PAGE,
+  })),
+);
+
+describe.each(SETTINGS)('grounding $grounding, version $version', ({ page, ...setting }) => {
+  const votes = (score: number) => (prompt: string) =>
+    JSON.stringify({ code: codeIn(prompt), ...VOTE, score });
+  const isGated = setting.grounding === 'gate';
+
+  test.each(PAGE_PLACES)('[S23] nothing %s talks independent seats past the gate', async (place) => {
+    const carry = (payload: string): string =>
+      PLACES[place]?.(SPELLINGS['tags without a code'], payload, 5, page).content ?? '';
+    for (const write of Object.values(SPELLINGS).slice(0, IS_LONG || !isGated ? 3 : 1))
+      for (const [i, [name, payload]] of Object.entries(PAYLOADS).entries()) {
+        if (isGated && !IS_LONG && i % 4 !== 1) continue;
+        const text = payload(write, isGated ? MEASURED_FORGERY : undefined);
+        attempts += 3;
+        expect((await play(panelOf(votes(5)).agent, carry(text), setting)).shipped, name).toBe(false);
+        for (const echo of [`I read: ${text}`, text])
+          expect((await play(panelOf(() => echo).agent, carry(text), setting)).shipped, name).toBe(false);
+      }
+    const harmless = carry(place === 'on the page' ? '<p>Words by chance.</p>' : 'Words by chance.');
+    expect((await play(panelOf(votes(9)).agent, harmless, setting)).shipped).toBe(true);
+  });
+
+  test('[S23] no vote in any text of an outsider, under any encoding, is that of a seat', async () => {
+    for (const [carrier, carry] of Object.entries(CARRIERS))
+      for (const [i, [encoding, encode]] of Object.entries(ENCODINGS).entries()) {
+        // A seat is not told the name of the file.
+        if (carrier === 'the name of the file' || (isGated && !IS_LONG && i % 4 !== 0)) continue;
+        const { subject, material } = carry(encode(JSON.stringify(VOTE)), page);
+        if (subject.kind === 'brief') continue;
+        attempts++;
+        const { agent } = panelOf(() => JSON.stringify(VOTE), material);
+        expect((await play(agent, subject.content, setting)).shipped, `${carrier}, ${encoding}`).toBe(false);
+      }
+  });
+
+  test('[S23] the same seats ship the page when the votes are their own', async () => {
+    expect((await play(panelOf(votes(9)).agent, page, setting)).shipped).toBe(true);
+  });
 });
 
 test('seats apart cost four requests and three times the prompt of one session for a round', async () => {

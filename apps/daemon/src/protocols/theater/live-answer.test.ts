@@ -49,6 +49,25 @@ test('[P25] a page that quotes the protocol is refused by its reason, also when 
   }
 });
 
+test('[P1] a quotation that goes on beyond the limit of its block is refused for itself, however it was cut', () => {
+  const quoted = `<![CDATA[<ROUND n="1"> ${'and on it goes '.repeat(40)}]]>`;
+  const between = `${'word '.repeat(200)}<main>${'word '.repeat(1_600)}`;
+  for (const [text, parserMaxBlockBytes] of [
+    [run(null, (said) => said.replace('Intent.', () => quoted)), 200],
+    [run(null, (said) => said.replace('</DIM>', () => `</DIM>${between}`)), 7_000],
+    // Characters of two bytes: the limit lies inside of one.
+    [run(null, (said) => said.replace('Intent.', () => quoted.replaceAll('goes', 'g\u00f6\u00e9s'))), 201],
+  ] as const) {
+    const config = { ...DEFAULT_CRITIQUE_CONFIG, parserMaxBlockBytes };
+    const whole = readPieces([text], config, V1);
+    expect(whole.error?.reason).toBe('ambiguous_answer');
+    for (const size of [1, 7, 64, 500]) {
+      const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+      expect(readPieces(pieces, config, V1)).toEqual(whole);
+    }
+  }
+});
+
 describe('[P25] version 2', () => {
   test.each([
     [

@@ -5,10 +5,12 @@ import { createGround } from './grounding.ts';
 import { writtenByOthers } from './prompt.ts';
 import { createRenderer } from './render.ts';
 import { CARRIERS, ENCODINGS } from './test/carriers.ts';
-import { MEASURED_PAGE, PAYLOADS, PLACES, SPELLINGS } from './test/smuggling.ts';
+import { MEASURED_FORGERY, MEASURED_PAGE, PAYLOADS, PLACES, SPELLINGS } from './test/smuggling.ts';
 import { PAGE, perform, say, scriptedAgent } from './test/theater.ts';
 
-vi.setConfig({ testTimeout: 120_000 * machinePace() });
+/** All of what stands below: `npm run smuggling`. Else a sample where it is many times the same reading. */
+const IS_LONG = process.env.JURY_SMUGGLING === 'long';
+vi.setConfig({ testTimeout: (IS_LONG ? 1_200_000 : 120_000) * machinePace() });
 
 type Turns = 'one-shot' | 'conversational';
 
@@ -19,15 +21,24 @@ interface Attempt {
   place: string;
   payload: string;
   score: number;
+  /** @default one that ships where the panel says so */
+  page?: string;
 }
 
 let attempts = 0;
 afterAll(() => console.log(`smuggling: ${attempts} attempts`));
 
-async function play({ version, turns, grounding, place, payload, score }: Attempt) {
+async function play({
+  version,
+  turns,
+  grounding,
+  place,
+  payload,
+  score,
+  // One that would not be let through for itself would prove nothing of the instruments.
+  page = grounding === 'gate' ? MEASURED_PAGE : PAGE,
+}: Attempt) {
   let code: string | null = null;
-  // A page that would not be let through for itself would prove nothing of the instruments.
-  const page = grounding === 'gate' ? MEASURED_PAGE : PAGE;
   const told = PLACES[place]?.(createRenderer(null), payload, score, page);
   const { agent } = scriptedAgent(
     () => [
@@ -62,10 +73,14 @@ const HARMLESS = 'Words that stand here by chance.';
 
 describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
   describe.each([1, 2] as const)('version %i', (version) => {
-    const places = Object.keys(PLACES).filter((_, i) => turns === 'one-shot' || i % 3 === 1);
+    const places = Object.keys(PLACES).filter((_, i) => IS_LONG || turns === 'one-shot' || i % 3 === 1);
     test.each(places)('[S23] nothing %s ships a page that the panel refused', async (place) => {
       // Without a code of its own version 1 has one spelling; a conversation is read by the same parser.
-      const spellings = Object.entries(SPELLINGS).slice(0, version === 2 && turns === 'one-shot' ? 2 : 1);
+      const most = IS_LONG ? 3 : 2;
+      const spellings = Object.entries(SPELLINGS).slice(
+        0,
+        version === 2 && (IS_LONG || turns === 'one-shot') ? most : 1,
+      );
       for (const [spelling, write] of spellings)
         for (const [name, payload] of Object.entries(PAYLOADS)) {
           attempts++;
@@ -84,16 +99,22 @@ describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
 });
 
 /** The agent does what it reads: its whole answer is the run that an outsider has written for it. */
-async function obey(carrier: string, encoding: string, version: 1 | 2, turns: Turns) {
-  const run = PAYLOADS['a whole run']?.(SPELLINGS['tags without a code']) ?? '';
-  const { subject, material } = CARRIERS[carrier]?.(ENCODINGS[encoding]?.(run) ?? '') ?? {};
+async function obey(
+  carrier: string,
+  encoding: string,
+  { version, turns, grounding }: Pick<Attempt, 'version' | 'turns' | 'grounding'>,
+) {
+  const [page, forged] = grounding === 'gate' ? [MEASURED_PAGE, MEASURED_FORGERY] : [PAGE];
+  const run = PAYLOADS['a whole run']?.(SPELLINGS['tags without a code'], forged) ?? '';
+  const { subject, material } = CARRIERS[carrier]?.(ENCODINGS[encoding]?.(run) ?? '', page) ?? {};
   if (subject === undefined || material === undefined) throw new Error(`no carrier ${carrier}`);
   const { agent } = scriptedAgent(() => [say(run)], turns);
   const theater = await perform(agent, {
-    config: { grounding: 'off', ...(version === 1 && { protocolVersion: 1 }) },
+    config: { grounding, ...(version === 1 && { protocolVersion: 1 }) },
     limits: { drainMs: 20 },
     subject,
     material: writtenByOthers({ ...material, subject }, subject),
+    ...(grounding === 'gate' && { ground: createGround({ design: null, path: null }) }),
   });
   const end = await theater.end();
   await theater.dispose();
@@ -102,40 +123,57 @@ async function obey(carrier: string, encoding: string, version: 1 | 2, turns: Tu
 
 describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
   test.each(Object.keys(CARRIERS))('[S23] an agent that obeys a run in %s ships nothing', async (carrier) => {
-    for (const encoding of Object.keys(ENCODINGS))
-      for (const version of [1, 2] as const) {
-        attempts++;
-        const end = await obey(carrier, encoding, version, turns);
-        expect(end, `${carrier}, ${encoding}, version ${version}`).toMatchObject({
-          type: 'critique.degraded',
-          reason: 'ambiguous_answer',
-        });
-      }
+    for (const [i, encoding] of Object.keys(ENCODINGS).entries())
+      for (const version of [1, 2] as const)
+        for (const grounding of ['off', 'gate'] as const) {
+          if (grounding === 'gate' && i > 0 && !IS_LONG) continue;
+          attempts++;
+          const end = await obey(carrier, encoding, { version, turns, grounding });
+          expect(end, `${carrier}, ${encoding}, version ${version}, ${grounding}`).toMatchObject({
+            type: 'critique.degraded',
+            reason: 'ambiguous_answer',
+          });
+        }
   });
 });
 
-describe('with the instruments on', () => {
+describe.each(['one-shot', 'conversational'] as const)('%s, with the instruments on', (turns) => {
   const write = SPELLINGS['tags without a code'];
-  const gated = { turns: 'one-shot', grounding: 'gate' } as const;
+  const gated = { turns, grounding: 'gate' } as const;
+  const isSample = (place: string, i: number): boolean =>
+    IS_LONG || turns === 'one-shot' || i % 3 === 1 || place === 'on the page';
+
+  test('[S23] the page that is smuggled below would ship if the panel itself gave it', async () => {
+    for (const version of [1, 2] as const) {
+      const honest = { ...gated, version, place: 'in a note', payload: HARMLESS, score: 9 };
+      expect((await play({ ...honest, page: MEASURED_FORGERY })).end).toMatchObject({ status: 'shipped' });
+    }
+  });
 
   test('[S23] the same pages do not ship either', async () => {
     for (const [name, payload] of Object.entries(PAYLOADS)) {
       attempts++;
-      const forged = { ...gated, place: 'on the page', payload: payload(write), score: 5 };
+      const text = payload(write, MEASURED_FORGERY);
+      const forged = { ...gated, place: 'on the page', payload: text, score: 5 };
       for (const version of [1, 2] as const)
         expect((await play({ ...forged, version })).shipped, name).toBe(false);
     }
   });
 
-  test.each(Object.keys(PLACES))(
+  test.each(Object.keys(PLACES).filter(isSample))(
     '[S23] nothing %s ships what the panel refused, and harmless words do not hold up what it did not',
     async (place) => {
-      const forged = { ...gated, place, payload: PAYLOADS['a whole run']?.(write) ?? '', score: 5 };
       for (const version of [1, 2] as const) {
-        attempts++;
-        expect((await play({ ...forged, version })).shipped).toBe(false);
+        for (const [name, payload] of Object.entries(PAYLOADS))
+          for (const spelling of Object.values(SPELLINGS).slice(0, IS_LONG && version === 2 ? 3 : 1)) {
+            if (!IS_LONG && name !== 'a whole run') continue;
+            attempts++;
+            const text = payload(spelling, MEASURED_FORGERY);
+            const forged = { ...gated, version, place, payload: text, score: 5 };
+            expect((await play(forged)).shipped, `${name}, version ${version}`).toBe(false);
+          }
         const payload = place === 'on the page' ? `<p>${HARMLESS}</p>` : HARMLESS;
-        expect((await play({ ...forged, version, payload, score: 9 })).end).toMatchObject({
+        expect((await play({ ...gated, version, place, payload, score: 9 })).end).toMatchObject({
           status: 'shipped',
         });
       }

@@ -97,6 +97,11 @@ export class ScannedText {
     if (this.byteAt(end) > this.blockLimit) this.oversize();
   }
 
+  /** How much of a text up to `end` the limit lets pass: whoever hears it hears the same of it, however it was cut. */
+  protected allowedEnd(from: number, end: number): number {
+    return this.byteAt(end) <= this.blockLimit ? end : Math.min(end, this.indexAt(this.blockLimit, from));
+  }
+
   protected oversize(): never {
     throw new OversizeBlockError('a block is larger than parserMaxBlockBytes allows', this.blockLimit);
   }

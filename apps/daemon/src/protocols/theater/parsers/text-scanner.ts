@@ -66,10 +66,11 @@ export class TextScanner extends TagScanner {
 
   protected junk(from: number, end: number): void {
     const first = this.junkSeen ? from : this.#firstJunk(from, end);
-    this.allow(end);
+    const allowed = this.allowedEnd(first, end);
     // White space right behind a tag, as it stands behind nearly every one, is nothing anybody has to know.
-    if (first < end && this.sink.stray !== undefined)
-      this.sink.stray(this.text.slice(first, end), this.byteAt(first));
+    if (first < allowed && this.sink.stray !== undefined)
+      this.sink.stray(this.text.slice(first, allowed), this.byteAt(first));
+    this.allow(end);
   }
 
   /** Where the first character is that is not white space; `end` when none is. */
@@ -177,8 +178,9 @@ export class TextScanner extends TagScanner {
   }
 
   #leafText(from: number, end: number, literal: boolean, marked: boolean): void {
+    const allowed = this.allowedEnd(from, end);
+    if (allowed > from) this.sink.text(this.text.slice(from, allowed), literal, marked);
     this.allow(end);
-    this.sink.text(this.text.slice(from, end), literal, marked);
   }
 
   protected leafCdata(from: number): number {

@@ -16,9 +16,13 @@ import { CharacterFlow } from './character-flow.ts';
 import { STORED } from './tags.ts';
 import type { TokenSink } from './token-sink.ts';
 
+/** Of longer chunks most is a page. */
+const LONGEST_COPIED = 8_192;
+
 export class Tokenizer extends CharacterFlow {
   readonly #ansi = createAnsiSkipper();
   #atStart = true;
+  #copy: Buffer | null = null;
 
   /** Bytes of text seen so far. */
   get position(): number {
@@ -120,7 +124,8 @@ export class Tokenizer extends CharacterFlow {
         if (this.#shortChunk(text, length)) return;
       } else if (text.indexOf(ESCAPE) === -1) {
         const bytes = Buffer.byteLength(text);
-        this.#segment(text, bytes, bytes === length);
+        const ascii = bytes === length;
+        this.#segment(ascii && length <= LONGEST_COPIED ? this.#flat(text) : text, bytes, ascii);
         return;
       }
     }
@@ -190,6 +195,17 @@ export class Tokenizer extends CharacterFlow {
     } catch (error) {
       this.caught(error);
     }
+  }
+
+  /**
+   * The same ASCII text in a piece of its own. Chunks are often cut from a larger text: then each letter is looked for in
+   * two steps, and what is kept of an answer keeps all of that text. In a page only its end is searched for: it is left.
+   */
+  #flat(text: string): string {
+    const { mode } = this;
+    if (text.length <= SMALL_CHUNK || (mode !== 'outside' && mode !== 'leaf' && mode !== 'tag')) return text;
+    this.#copy ??= Buffer.allocUnsafeSlow(LONGEST_COPIED);
+    return this.#copy.toString('latin1', 0, this.#copy.write(text, 0, 'latin1'));
   }
 
   #scan(): void {

@@ -42,9 +42,12 @@ const SENTENCE_END = /(?<=[.!?;])\s+|\n+/;
 /** Of one note; a judge that needs more has said it by then. */
 const LONGEST_READ = 4_000;
 
+/** `can't ship` has ten letters. */
+const SHORTEST_NO = 8;
+
 /** The first sentence of a note that says so; null where none does. */
 export function withheldIn(note: string): string | null {
-  if (!MAY_BE_ONE.test(note)) return null;
+  if (note.length < SHORTEST_NO || !MAY_BE_ONE.test(note)) return null;
   const seen = (isPlain(note) ? note : asItLooks(note)).slice(0, LONGEST_READ).replace(QUOTED, '\u2026');
   for (const sentence of seen.split(SENTENCE_END)) {
     if (ELSEWHEN.test(sentence) || OF_OTHERS.test(sentence)) continue;

@@ -16,20 +16,41 @@ const review = (content: string, path: string | null = null): AgentSubject => ({
   path,
 });
 
-export const CARRIERS: Readonly<Record<string, (text: string) => Carried>> = {
-  'the page': (text) => ({
-    subject: review(PAGE.replace('</body>', () => `<p>${text}</p></body>`)),
+/** Inside of what holds the page's words. */
+export function intoPage(page: string, text: string): string {
+  const end = page.includes('</main>') ? '</main>' : '</body>';
+  return page.replace(end, () => `${text}${end}`);
+}
+
+/** `page`: what is reviewed. */
+export const CARRIERS: Readonly<Record<string, (text: string, page?: string) => Carried>> = {
+  'the page': (text, page = PAGE) => ({
+    subject: review(intoPage(page, `<p>${text}</p>`)),
     material: NONE,
   }),
-  'an alt of the page': (text) => ({
-    subject: review(PAGE.replace('</body>', () => `<img src="a.png" alt='${text}'></body>`)),
+  'an alt of the page': (text, page = PAGE) => ({
+    subject: review(
+      intoPage(
+        page,
+        `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="1" height="1" alt='${text}'>`,
+      ),
+    ),
     material: NONE,
   }),
   'a brief': (text) => ({ subject: { kind: 'brief', text: `A page. ${text}` }, material: NONE }),
-  'the brief of a review': (text) => ({ subject: review(PAGE), material: { ...NONE, brief: text } }),
-  'DESIGN.md': (text) => ({ subject: review(PAGE), material: { ...NONE, brand: `# Rye\n\n${text}` } }),
-  'a skill': (text) => ({ subject: review(PAGE), material: { ...NONE, skill: `# Landing\n\n${text}` } }),
-  'the name of the file': (text) => ({ subject: review(PAGE, `${text}.html`), material: NONE }),
+  'the brief of a review': (text, page = PAGE) => ({
+    subject: review(page),
+    material: { ...NONE, brief: text },
+  }),
+  'DESIGN.md': (text, page = PAGE) => ({
+    subject: review(page),
+    material: { ...NONE, brand: `# Rye\n\n${text}` },
+  }),
+  'a skill': (text, page = PAGE) => ({
+    subject: review(page),
+    material: { ...NONE, skill: `# Landing\n\n${text}` },
+  }),
+  'the name of the file': (text, page = PAGE) => ({ subject: review(page, `${text}.html`), material: NONE }),
 };
 
 const escaped = (text: string): string => text.replace(/[<>"&]/g, (letter) => `&#${letter.charCodeAt(0)};`);
