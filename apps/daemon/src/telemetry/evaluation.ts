@@ -3,19 +3,22 @@ import type { RunEvent } from '@design-jury/contracts/run';
 import { GEN_AI } from './gen-ai.ts';
 import type { LogEntry } from './log-lines.ts';
 
+/** Of the entry of its event, which has lost its secrets. */
 export function evaluationOf(event: RunEvent, entry: LogEntry): LogEntry | null {
-  if (event.type !== 'critique.round_end' || typeof event.composite !== 'number') return null;
+  if (event.type !== 'critique.round_end') return null;
+  const { composite, decision, reason, round } = entry.fields;
+  if (typeof composite !== 'number') return null;
   return {
     ...entry,
     event: GEN_AI.evaluationEvent,
     fields: {
       [GEN_AI.evaluationName]: 'design_jury.composite',
-      [GEN_AI.evaluationValue]: event.composite,
-      [GEN_AI.evaluationLabel]: event.decision,
-      [GEN_AI.evaluationExplanation]: event.reason,
+      [GEN_AI.evaluationValue]: composite,
+      [GEN_AI.evaluationLabel]: decision,
+      [GEN_AI.evaluationExplanation]: reason,
       // They have no name for who judged.
       'design_jury.evaluator.name': 'design-jury',
-      'design_jury.round': event.round,
+      'design_jury.round': round,
     },
   };
 }

@@ -2,12 +2,14 @@ import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Redactor } from '../agents/redact.ts';
-import { entryOf, isTold, lineOf, toldEntry } from './log-lines.ts';
+import { entryOf as entryWith, type LogLevel, lineOf, TOLD, toldEntry, whoseOf } from './log-lines.ts';
 import { readLine, wordsOf } from './log-reading.ts';
 
 const RUN = { id: 'r-1', projectId: 'p-1', agent: 'claude', model: null, protocol: 'theater' } as RunRecord;
 const redactor = new Redactor();
 const redact = (text: string) => redactor.message(text);
+const entryOf = (event: RunEvent, least: LogLevel = 'debug') =>
+  entryWith(event, whoseOf(RUN, 't-1'), least, redact);
 
 /** Words as agents, pages and file names have them, and what would break a line or a screen. */
 const words = fc.oneof(
@@ -56,9 +58,9 @@ test('whatever is said of a run, its entry is one line of JSON with its own leve
           seq: 1,
           at: '2026-01-01T00:00:00.000Z',
         } as RunEvent;
-        const entry = entryOf(event, RUN, 't-1');
+        const entry = entryOf(event);
         if (entry === null) throw new Error('no entry');
-        const line = lineOf(toldEntry(entry, redact));
+        const line = lineOf(entry);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
         expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u);
         expect(readLine(line)).toMatchObject({
@@ -67,6 +69,9 @@ test('whatever is said of a run, its entry is one line of JSON with its own leve
           event: entry.event,
           run: 'r-1',
         });
+        // What is encoded once for all of a run says the same as the entry does.
+        const { start: _, ...plain } = entry;
+        expect(line).toBe(lineOf(plain));
         expect(wordsOf(line)).toContain(entry.event);
       },
     ),
@@ -92,7 +97,7 @@ test('keys lose their value, long words their end, and lists their rest', () => 
 
 test('a run that ends says how: shipped, kept, failed', () => {
   const said = (event: Record<string, unknown>) =>
-    entryOf({ seq: 1, at: '2026-01-01T00:00:00.000Z', ...event } as RunEvent, RUN, 't');
+    entryOf({ seq: 1, at: '2026-01-01T00:00:00.000Z', ...event } as RunEvent);
   expect(
     said({ type: 'critique.ship', status: 'shipped', round: 2, composite: 8.4, summary: 'words' }),
   ).toMatchObject({
@@ -114,7 +119,7 @@ test('a run that ends says how: shipped, kept, failed', () => {
 
 test('what was decided of a document, a draft or a question is told, without its words', () => {
   const said = (event: Record<string, unknown>) =>
-    entryOf({ seq: 1, at: '2026-01-01T00:00:00.000Z', ...event } as RunEvent, RUN, 't');
+    entryOf({ seq: 1, at: '2026-01-01T00:00:00.000Z', ...event } as RunEvent);
   expect(said({ type: 'question.asked', id: 'q-1', question: 'words of an agent' })).toMatchObject({
     ns: 'question',
     event: 'asked',
@@ -146,11 +151,37 @@ test('what is below the level is no entry, and a type is asked for before anythi
     at: '2026-01-01T00:00:00.000Z',
     inputTokens: 1,
   } as RunEvent;
-  expect(entryOf(usage, RUN, 't', 'debug')).toMatchObject({ level: 'debug', fields: { inputTokens: 1 } });
-  expect(entryOf(usage, RUN, 't', 'info')).toBeNull();
-  for (const type of ['critique.ship', 'critique.usage', 'loop.ended']) expect(isTold(type), type).toBe(true);
+  expect(entryOf(usage, 'debug')).toMatchObject({ level: 'debug', fields: { inputTokens: 1 } });
+  expect(entryOf(usage, 'info')).toBeNull();
+  for (const type of ['critique.ship', 'critique.usage', 'loop.ended'])
+    expect(TOLD.has(type), type).toBe(true);
   for (const type of ['critique.panelist_dim', 'constructor', '__proto__']) {
-    expect(isTold(type), type).toBe(false);
-    expect(entryOf({ ...usage, type }, RUN, 't')).toBeNull();
+    expect(TOLD.has(type), type).toBe(false);
+    expect(entryOf({ ...usage, type })).toBeNull();
   }
+});
+
+test('a run and a time are data too: whatever they hold, the line is one and says the same', () => {
+  fc.assert(
+    fc.property(words, words, words, words, (id, projectId, trace, at) => {
+      const whose = whoseOf({ ...RUN, id, projectId }, trace);
+      const entry = entryWith({ type: 'run.state', seq: 1, at, state: 'running' }, whose, 'info', redact);
+      if (entry === null) throw new Error('no entry');
+      const line = lineOf(entry);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
+      expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u);
+      const { ns, level, event } = entry;
+      expect(JSON.parse(line)).toEqual({
+        ts: at,
+        level,
+        ns,
+        event,
+        run: id,
+        project: projectId,
+        trace,
+        state: 'running',
+      });
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -19,13 +19,33 @@ export interface LogEntry {
   project?: string;
   trace?: string;
   fields: Readonly<Record<string, unknown>>;
+  /** From its level to its trace as it stands in the line, where that is known already. */
+  start?: string;
+}
+
+/** Whose lines they are: of one run, and the same in all of them. */
+export interface Whose {
+  run: RunRecord;
+  trace: string;
+  /** As it stands in a line. */
+  text: string;
+}
+
+export function whoseOf(run: RunRecord, trace: string): Whose {
+  return { run, trace, text: shown({ run: run.id, project: run.projectId, trace }) };
 }
 
 interface Rule {
   level: LogLevel;
   event: string;
-  /** Fields of the event that are told. */
+  /** Fields of the event that are told. None has a name that the line has already. */
   tells: readonly string[];
+}
+
+/** A rule with what follows from it: nothing of it is of an event, so it is encoded once. */
+interface Told extends Rule {
+  ns: string;
+  start: string;
 }
 
 /** A run that ended without a word of its own, as one whose page was written without a jury. Only telemetry says it. */
@@ -33,7 +53,7 @@ export const SILENT_END = 'run.silent_end';
 
 const rule = (level: LogLevel, event: string, ...tells: string[]): Rule => ({ level, event, tells });
 
-const RULES: Readonly<Record<string, Rule>> = {
+const EVENTS: Readonly<Record<string, Rule>> = {
   'critique.run_started': rule('info', 'run_started', 'protocolVersion', 'cast', 'maxRounds', 'threshold'),
   'critique.round_end': rule(
     'info',
@@ -86,54 +106,72 @@ const RULES: Readonly<Record<string, Rule>> = {
   'run.ended': rule('info', 'run_ended', 'state', 'outcome', 'exitCode'),
 };
 
-/** Whether an event of this type may be a line: asked of every event, before anything is made of it. */
-export function isTold(type: string): boolean {
-  return type === SHIP || Object.hasOwn(RULES, type);
-}
+const toldAs = (type: string, { level, event, tells }: Rule): Told => {
+  const [ns = 'run'] = type.split('.', 1);
+  return { level, event, tells, ns, start: `"level":"${level}","ns":"${ns}","event":"${event}"` };
+};
+const RULES: ReadonlyMap<string, Told> = new Map(
+  Object.entries(EVENTS).map(([type, rule]) => [type, toldAs(type, rule)]),
+);
 
-/** Null where the event is no line, or one below `least`. */
+const SHIP = 'critique.ship';
+const NOTICE = 'critique.agent_notice';
+const SHIPPED = toldAs(SHIP, rule('info', 'run_shipped', 'status', 'round', 'composite'));
+const KEPT = toldAs(SHIP, rule('warn', 'run_kept', 'status', 'round', 'composite', 'stoppedBy', 'partial'));
+const PROGRESS = toldAs(NOTICE, rule('debug', 'agent_notice', 'kind', 'message'));
+
+/** Types of events that may be a line: all others are left by it, before anything is made of them. */
+export const TOLD: ReadonlySet<string> = new Set([SHIP, ...RULES.keys()]);
+
+/**
+ * What may be told of an event: without secrets, and cut to what a line holds. Null where it is no line, or one below
+ * `least`.
+ */
 export function entryOf(
   event: RunEvent,
-  run: RunRecord,
-  trace: string,
-  least: LogLevel = 'debug',
+  { run, trace, text }: Whose,
+  least: LogLevel,
+  redact: (text: string) => string,
 ): LogEntry | null {
   const found = ruleOf(event);
-  if (found === undefined || LOG_LEVELS.indexOf(found.level) < LOG_LEVELS.indexOf(least)) return null;
-  const [ns = 'run'] = event.type.split('.', 1);
-  const fields: Record<string, unknown> =
-    found.event === 'run_started' ? { agent: run.agent, model: run.model } : {};
-  for (const name of found.tells) if (event[name] !== undefined) fields[name] = event[name];
+  if (found === undefined || RANKS[found.level] < RANKS[least]) return null;
+  const fields: Record<string, unknown> = {};
+  if (found.event === 'run_started') {
+    fields.agent = bounded(run.agent, redact, 0);
+    fields.model = bounded(run.model, redact, 0);
+  }
+  for (const name of found.tells) {
+    const value = event[name];
+    if (value !== undefined) fields[name] = typeof value === 'number' ? value : bounded(value, redact, 0);
+  }
   return {
     ts: event.at,
     level: found.level,
-    ns,
+    ns: found.ns,
     event: found.event,
     run: run.id,
     project: run.projectId,
     trace,
     fields,
+    start: `${found.start},${text}`,
   };
 }
 
-function ruleOf(event: RunEvent): Rule | undefined {
+const RANKS: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+function ruleOf(event: RunEvent): Told | undefined {
   // The gate's last word is not always a yes.
   if (event.type === SHIP) return event.status === 'shipped' ? SHIPPED : KEPT;
   // How far an agent is, is for whoever watches; what it had to do twice is for whoever looks later.
-  if (event.type === 'critique.agent_notice' && event.kind === 'progress') return PROGRESS;
-  return Object.hasOwn(RULES, event.type) ? RULES[event.type] : undefined;
+  if (event.type === NOTICE && event.kind === 'progress') return PROGRESS;
+  return RULES.get(event.type);
 }
-
-const SHIP = 'critique.ship';
-const SHIPPED = rule('info', 'run_shipped', 'status', 'round', 'composite');
-const KEPT = rule('warn', 'run_kept', 'status', 'round', 'composite', 'stoppedBy', 'partial');
-const PROGRESS = rule('debug', 'agent_notice', 'kind', 'message');
 
 /** What a value may take of a line. */
 const MAX_TEXT_CHARS = 1_000;
 const MAX_ITEMS = 20;
 
-/** What may be told of an entry: without secrets, and cut to what a line holds. Once for all who are told. */
+/** As much for an entry that is of no event. */
 export function toldEntry(entry: LogEntry, redact: (text: string) => string): LogEntry {
   const fields: Record<string, unknown> = {};
   for (const name of Object.keys(entry.fields)) fields[name] = bounded(entry.fields[name], redact, 0);
@@ -144,11 +182,27 @@ export function toldEntry(entry: LogEntry, redact: (text: string) => string): Lo
  * One line, whatever the values hold: JSON in which nothing is an order to the terminal that shows it. Of an entry as it
  * may be told.
  */
-export function lineOf({ fields, ...head }: LogEntry): string {
-  const line: Record<string, unknown> = head;
-  // The line's own names come first, and a field of the same name never takes their place.
-  for (const name of Object.keys(fields)) if (!Object.hasOwn(line, name)) line[name] = fields[name];
-  return shownText(JSON.stringify(line), { color: false });
+export function lineOf(entry: LogEntry): string {
+  const { ts, start, fields } = entry;
+  if (start === undefined) return lineOfAny(entry);
+  const text = shown(fields);
+  return `{"ts":${MOMENT.test(ts) ? `"${ts}"` : shownText(JSON.stringify(ts), { color: false })},${start}${text === '' ? '' : ','}${text}}`;
+}
+
+const MOMENT = /^[\dTZ:.+-]*$/;
+
+/** Of one that no rule made: the line's own names come first, and a field of the same name never takes their place. */
+function lineOfAny({ ts, level, ns, event, run, project, trace, fields }: LogEntry): string {
+  const head = { ts, level, ns, event, run, project, trace };
+  const own: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) if (!Object.hasOwn(head, name)) own[name] = fields[name];
+  const text = shown(own);
+  return `{${shown(head)}${text === '' ? '' : ','}${text}}`;
+}
+
+/** What stands between the braces of its JSON. */
+function shown(value: Readonly<Record<string, unknown>>): string {
+  return shownText(JSON.stringify(value).slice(1, -1), { color: false });
 }
 
 function bounded(value: unknown, redact: (text: string) => string, depth: number): unknown {

@@ -2,7 +2,7 @@ import type { RunRecord } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
 import type { PublishedItem } from '../host/stream/bus.ts';
 import { seriesBound } from './labels.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, MAX_COURSES } from './metrics.ts';
 
 const KNOWN = { agents: ['claude', 'grounded'], skills: ['saas-landing'], audits: ['contrast-text'] };
 const PRESENT = { streams: () => 3, queue: () => ({ waiting: 2, running: 1 }) };
@@ -118,4 +118,18 @@ test('10,000 runs under names nobody knows make no more series than the bound sa
   // Nothing of theirs is in it, and few series are needed for it.
   expect(series.length).toBeLessThan(800);
   expect(body).not.toMatch(/agent-\d|skill "|role\d|dim\d|why\d/);
+});
+
+test.each([
+  [MAX_COURSES - 1, 9_999],
+  [MAX_COURSES, 10_000],
+  [MAX_COURSES + 1, 10_000],
+])('of %i runs whose end is never heard no more than the bound are kept', async (runs, kept) => {
+  const metrics = createMetrics(KNOWN, PRESENT);
+  for (let n = 0; n < runs; n += 1) {
+    const of = run({ id: `r${n}` });
+    metrics.observe(item(of.id, 1, { type: 'critique.run_started', protocolVersion: 2 }), of);
+  }
+  const { body } = await metrics.text('prometheus');
+  expect(body).toContain(`open_design_critique_protocol_version{version="2"} ${kept}`);
 });

@@ -3,7 +3,6 @@
  * where somebody can ask for them. See docs/operations.md.
  */
 import type { RunRecord } from '@design-jury/contracts/run';
-import { CRITIQUE_STATUSES, DEGRADED_REASONS } from '@design-jury/contracts/theater/critique';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
 import { Registry, type RegistryContentType } from 'prom-client';
 import type { PublishedItem } from '../host/stream/bus.ts';
@@ -23,13 +22,15 @@ import {
 } from './labels.ts';
 import { SILENT_END } from './log-lines.ts';
 import type { ListedMetric } from './otlp/encode.ts';
+import { type Pair, Pairs } from './pairs.ts';
 import { defineProcessSeries } from './process-series.ts';
 import { defineSeries, type Present, type Series } from './series.ts';
+import { Tallies } from './tally.ts';
 
 export interface Metrics {
   observe(item: PublishedItem, run: RunRecord): void;
-  /** Whether an event of this type is counted; the first of a run is always wanted. */
-  counts(type: string): boolean;
+  /** Types of events that are counted; the first of a run is always wanted. */
+  counted: ReadonlySet<string>;
   /** Work that was told on the way. */
   work(done: WorkDone): void;
   /** The text, and what it is. */
@@ -40,12 +41,16 @@ export interface Metrics {
 
 /** What is kept of a run between two of its events. */
 interface Course {
+  pair: Pair;
   roundBeganAt: number;
   version: string | null;
   inputTokens: number;
   outputTokens: number;
   costUsd: number;
 }
+
+/** The most runs under way that are kept; the one that began first is forgotten, for its end may never be heard. */
+export const MAX_COURSES = 10_000;
 
 export function createMetrics(known: KnownNames, present: Present): Metrics {
   const labels = createLabels(known);
@@ -54,34 +59,41 @@ export function createMetrics(known: KnownNames, present: Present): Metrics {
   defineProcessSeries(registry);
   const series = defineSeries(registry, present);
   for (const reason of STREAM_ENDS) series.streamsClosed.inc({ reason }, 0);
+  const tallies = new Tallies();
+  const counted = { series, labels, pairs: new Pairs(series, labels, tallies) };
+  const logLag = tallies.figures(series.logLag, {});
   const courses = new Map<string, Course>();
-  const begunPairs = new Set<string>();
+  const forget = (runId: string): void => {
+    const course = courses.get(runId);
+    courses.delete(runId);
+    if (course !== undefined && course.version !== null) series.versions.dec({ version: course.version });
+  };
 
   return {
     observe({ event, runId }, run) {
-      const known = courses.get(runId);
-      if (known !== undefined && !COUNTED.has(event.type)) return;
-      const at = Date.parse(event.at);
-      const course = known ?? begun(run, at);
-      if (known === undefined) {
+      let course = courses.get(runId);
+      if (course === undefined) {
+        course = begun(run, event.at, counted.pairs.of(run));
         courses.set(runId, course);
-        beginAtZero(run, begunPairs, labels, series);
-      }
-      if (course.version === null && run.startedAt !== null && event.seq === 1)
+        if (courses.size > MAX_COURSES) forget(courses.keys().next().value ?? '');
+      } else if (!COUNTED.has(event.type)) return;
+      if (event.seq === 1 && course.version === null && run.startedAt !== null)
         series.queueWait.observe((Date.parse(run.startedAt) - Date.parse(run.createdAt)) / 1000);
-      count(event as unknown as Counted, { run, course, at, labels, series });
-      if (isLast(event.type)) {
-        courses.delete(runId);
-        if (course.version !== null) series.versions.dec({ version: course.version });
-      }
+      count(event as unknown as Counted, event.at, run, course, counted);
+      if (LAST_ONES.has(event.type)) forget(runId);
     },
-    counts: (type) => COUNTED.has(type),
+    counted: COUNTED,
     work(done) {
-      countWork(done, labels, series);
+      if (done.kind === 'log_flush') logLag.add(secondsOf(done));
+      else countWork(done, labels, series);
     },
     // Its types say that kinds are numbers; they are words.
-    list: () => registry.getMetricsAsJSON() as unknown as Promise<ListedMetric[]>,
+    list() {
+      tallies.handOn();
+      return registry.getMetricsAsJSON() as unknown as Promise<ListedMetric[]>;
+    },
     async text(format) {
+      tallies.handOn();
       registry.setContentType(
         format === 'openmetrics' ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE,
       );
@@ -90,25 +102,15 @@ export function createMetrics(known: KnownNames, present: Present): Metrics {
   };
 }
 
-/** A series whose first value is 1 looks to Prometheus as if nothing had happened: rates need the 0 before it. */
-function beginAtZero(run: RunRecord, begunPairs: Set<string>, labels: Labels, series: Series): void {
-  const [adapter, skill] = [labels.adapter(run.agent), labels.skill(run)];
-  const pair = `${adapter} ${skill}`;
-  if (begunPairs.has(pair)) return;
-  begunPairs.add(pair);
-  for (const status of CRITIQUE_STATUSES) series.runs.inc({ status, adapter, skill }, 0);
-  series.runs.inc({ status: 'failed', adapter, skill, cause: 'cli_exit_nonzero' }, 0);
-  series.rounds.inc({ adapter, skill }, 0);
-  for (const reason of DEGRADED_REASONS) series.degraded.inc({ reason, adapter }, 0);
-  series.interrupted.inc({ adapter }, 0);
-  series.takenBack.inc({ adapter }, 0);
-  series.cost.inc({ adapter }, 0);
-  for (const direction of ['input', 'output']) series.tokens.inc({ direction, adapter }, 0);
-}
-
-function begun(run: RunRecord, at: number): Course {
-  const started = run.startedAt === null ? at : Date.parse(run.startedAt);
-  return { roundBeganAt: started, version: null, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+function begun(run: RunRecord, at: string, pair: Pair): Course {
+  return {
+    pair,
+    roundBeganAt: Date.parse(run.startedAt ?? at),
+    version: null,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: 0,
+  };
 }
 
 const LAST = [
@@ -133,10 +135,6 @@ const COUNTED: ReadonlySet<string> = new Set<Counted['type']>([
   'convergence.round_ended',
 ]);
 
-function isLast(type: string): boolean {
-  return LAST_ONES.has(type);
-}
-
 type Counted =
   | CritiqueSseEvent
   | { type: 'run.ended'; exitCode: number }
@@ -146,27 +144,31 @@ type Counted =
   | { type: 'convergence.round_ended' };
 
 interface Counting {
-  run: RunRecord;
-  course: Course;
-  at: number;
-  labels: Labels;
   series: Series;
+  labels: Labels;
+  pairs: Pairs;
 }
 
-function count(event: Counted, { run, course, at, labels, series }: Counting): void {
-  const adapter = labels.adapter(run.agent);
-  const skill = labels.skill(run);
+function roundEnded(round: number, at: string, course: Course): void {
+  const atMs = Date.parse(at);
+  course.pair.rounds.add(1);
+  course.pair.roundMs(roundLabel(round)).add(Math.max(0, atMs - course.roundBeganAt));
+  course.roundBeganAt = atMs;
+}
+
+function count(
+  event: Counted,
+  at: string,
+  run: RunRecord,
+  course: Course,
+  { series, labels, pairs }: Counting,
+): void {
+  const { pair } = course;
+  const { adapter, skill } = pair;
   const ended = (status: string, cause: string | null = null): void => {
     series.runs.inc({ status, adapter, skill, ...(cause !== null && { cause: endCause(cause) }) });
-    series.runSeconds.observe({ status, adapter }, Math.max(0, at - Date.parse(run.createdAt)) / 1000);
-  };
-  const roundEnded = (round: number): void => {
-    series.rounds.inc({ adapter, skill });
-    series.roundMs.observe(
-      { adapter, skill, round: roundLabel(round) },
-      Math.max(0, at - course.roundBeganAt),
-    );
-    course.roundBeganAt = at;
+    const ms = Math.max(0, Date.parse(at) - Date.parse(run.createdAt));
+    series.runSeconds.observe({ status, adapter }, ms / 1000);
   };
   switch (event.type) {
     case 'critique.run_started':
@@ -175,19 +177,19 @@ function count(event: Counted, { run, course, at, labels, series }: Counting): v
       series.versions.inc({ version: course.version });
       return;
     case 'critique.panelist_must_fix':
-      series.mustFix.inc({ panelist: panelist(event.role), dim: labels.dim(event.dim), adapter, skill });
-      if (event.witness !== null) series.findings.inc({ audit: labels.audit(event.witness.audit) });
+      pair.mustFix(panelist(event.role), labels.dim(event.dim)).add(1);
+      if (event.witness !== null) pairs.finding(labels.audit(event.witness.audit)).add(1);
       return;
     case 'critique.round_end':
-      roundEnded(event.round);
+      roundEnded(event.round, at, course);
       return;
     case 'critique.usage':
-      series.tokens.inc({ direction: 'input', adapter }, grown(course, 'inputTokens', event.inputTokens));
-      series.tokens.inc({ direction: 'output', adapter }, grown(course, 'outputTokens', event.outputTokens));
-      series.cost.inc({ adapter }, grown(course, 'costUsd', event.costUsd ?? 0));
+      pair.inputTokens.add(grown(course, 'inputTokens', event.inputTokens));
+      pair.outputTokens.add(grown(course, 'outputTokens', event.outputTokens));
+      pair.costUsd.add(grown(course, 'costUsd', event.costUsd ?? 0));
       return;
     case 'critique.parser_warning':
-      series.parserErrors.inc({ kind: warningKind(event.kind), adapter });
+      pair.warning(warningKind(event.kind)).add(1);
       return;
     case 'critique.ship':
       series.composite.observe({ adapter, skill }, event.composite);
@@ -209,11 +211,11 @@ function count(event: Counted, { run, course, at, labels, series }: Counting): v
       ended(event.state);
       return;
     case 'content.decided':
-      roundEnded(event.round);
+      roundEnded(event.round, at, course);
       return;
     case 'loop.pass_ended':
     case 'convergence.round_ended':
-      roundEnded(0);
+      roundEnded(0, at, course);
       return;
     case 'run.ended':
       // The Theater's own last event has told it already.
@@ -226,16 +228,16 @@ function count(event: Counted, { run, course, at, labels, series }: Counting): v
   }
 }
 
-function countWork(
-  { kind, facts = {}, startMs, endMs, hasFailed }: WorkDone,
-  labels: Labels,
-  series: Series,
-): void {
-  const seconds = Math.max(0, endMs - startMs) / 1000;
+function secondsOf({ startMs, endMs }: WorkDone): number {
+  return Math.max(0, endMs - startMs) / 1000;
+}
+
+function countWork(done: WorkDone, labels: Labels, series: Series): void {
+  const { kind, facts = {}, hasFailed } = done;
   const adapter = (): string => labels.adapter(String(facts.agent));
   switch (kind) {
     case 'agent_open':
-      if (!hasFailed) series.agentStart.observe({ adapter: adapter() }, seconds);
+      if (!hasFailed) series.agentStart.observe({ adapter: adapter() }, secondsOf(done));
       return;
     case 'agent_turn': {
       const { firstByteMs, takenBack } = facts;
@@ -245,9 +247,6 @@ function countWork(
         series.takenBack.inc({ adapter: adapter() }, takenBack);
       return;
     }
-    case 'log_flush':
-      series.logLag.observe(seconds);
-      return;
     case 'lease_lost':
       series.leasesLost.inc();
       return;

@@ -8,9 +8,18 @@ import { traceIdOf } from '../trace-context.ts';
 import { onWork } from '../work.ts';
 import { evaluationOf } from './evaluation.ts';
 import type { LogFile } from './log-file.ts';
-import { entryOf, isTold, type LogEntry, type LogLevel, lineOf, SILENT_END, toldEntry } from './log-lines.ts';
+import {
+  entryOf,
+  type LogEntry,
+  type LogLevel,
+  lineOf,
+  SILENT_END,
+  TOLD,
+  type Whose,
+  whoseOf,
+} from './log-lines.ts';
 import type { Metrics } from './metrics.ts';
-import { isSpanned } from './span-facts.ts';
+import { SPANNED } from './span-facts.ts';
 import type { Tracer } from './tracer.ts';
 
 /** What metrics are made of beside events, and what spans are. */
@@ -54,6 +63,8 @@ interface Watched {
   run?: RunRecord | null;
   ours: boolean;
   traceId: string;
+  /** Once something of it was written. */
+  whose?: Whose;
 }
 
 /** Runs whose records are kept at hand; the one that was quiet longest is asked for again. */
@@ -62,6 +73,10 @@ const MAX_WATCHED = 2_000;
 export function observe(options: ObserverOptions): Observer {
   const { bus, log, redact, collector } = options;
   const collect = collector?.log ?? null;
+  const tracer = collector?.tracer ?? null;
+  const isTelling = log !== null || collect !== null;
+  /** Types of events that anybody here wants: asked of every event, before anything is made of it. */
+  const wanted = new Set<string>([...(isTelling ? TOLD : []), ...(tracer === null ? [] : SPANNED)]);
   const watched = new Map<string, Watched>();
   let metrics: Metrics | null = null;
   let heard: Promise<unknown> = Promise.resolve();
@@ -93,19 +108,19 @@ export function observe(options: ObserverOptions): Observer {
     if (watched.size > MAX_WATCHED) watched.delete(watched.keys().next().value ?? '');
     return known;
   };
-  const take = (item: PublishedItem, run: RunRecord, { ours, traceId }: Watched): void => {
+  const take = (item: PublishedItem, run: RunRecord, known: Watched): void => {
     metrics?.observe(item, run);
-    if (!ours) return;
-    collector?.tracer?.observe(item, run);
-    if (log === null && collect === null) return;
-    const entry = entryOf(item.event, run, traceId, options.level);
+    if (!known.ours) return;
+    tracer?.observe(item, run);
+    if (!isTelling || !TOLD.has(item.event.type)) return;
+    known.whose ??= whoseOf(run, known.traceId);
+    const entry = entryOf(item.event, known.whose, options.level, redact);
     if (entry === null) return;
-    const told = toldEntry(entry, redact);
-    log?.write(lineOf(told));
+    log?.write(lineOf(entry));
     if (collect === null) return;
-    collect(told);
+    collect(entry);
     const evaluation = evaluationOf(item.event, entry);
-    if (evaluation !== null) collect(toldEntry(evaluation, redact));
+    if (evaluation !== null) collect(evaluation);
   };
   /** As if it had said so itself: the record is written by now. */
   const silent = (runId: string): void => {
@@ -117,13 +132,9 @@ export function observe(options: ObserverOptions): Observer {
       take({ projectId: run.projectId, runId, id: 0, event, line: '' }, run, known);
     });
   };
-  const { tracer = null } = collector ?? {};
-  const isTelling = log !== null || collect !== null;
-  const matters = (type: string): boolean =>
-    (isTelling && isTold(type)) || metrics?.counts(type) === true || (tracer !== null && isSpanned(type));
   const hear = (item: PublishedItem): void => {
     // Nearly every event is a word of somebody. The first of a run is heard whatever it is: a run begins with it.
-    if (!matters(item.event.type) && watched.has(item.runId)) return;
+    if (!wanted.has(item.event.type) && (item.runId === newest || watched.has(item.runId))) return;
     const known = watch(item.runId);
     if (waiting === 0 && known.run !== undefined) {
       if (known.run !== null) take(item, known.run, known);
@@ -150,6 +161,7 @@ export function observe(options: ObserverOptions): Observer {
   return {
     count(given) {
       metrics = given;
+      for (const type of given.counted) wanted.add(type);
       attach();
       stops.push(onWork(COUNTED, (done) => given.work(done)));
     },

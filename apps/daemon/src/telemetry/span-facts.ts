@@ -4,7 +4,7 @@ import { SILENT_END } from './log-lines.ts';
 import type { Span } from './spans.ts';
 
 /** Events that begin or end a span. */
-const SPANNED: ReadonlySet<string> = new Set([
+export const SPANNED: ReadonlySet<string> = new Set([
   'critique.round_end',
   'content.decided',
   'convergence.round_ended',
@@ -18,10 +18,6 @@ const SPANNED: ReadonlySet<string> = new Set([
   'run.ended',
   SILENT_END,
 ]);
-
-export function isSpanned(type: string): boolean {
-  return SPANNED.has(type);
-}
 
 /** The round that ended; null where none did. A loop does not number its passes. */
 export function roundEndOf(event: RunEvent, current: number): number | null {

@@ -9,7 +9,7 @@ import type { WorkDone } from '../work.ts';
 import { GEN_AI } from './gen-ai.ts';
 import { emitHttp, emitStore } from './request-spans.ts';
 import type { Sampler } from './sampling.ts';
-import { endOf, factsOfRound, isSpanned, roundEndOf } from './span-facts.ts';
+import { endOf, factsOfRound, roundEndOf, SPANNED } from './span-facts.ts';
 import { attributesOf, type Span } from './spans.ts';
 
 interface TracerOptions {
@@ -41,7 +41,11 @@ interface Course {
   parentSpanId: string | null;
   /** Before the name of each of its spans. */
   prefix: string;
+  /** Names of the spans of its small work. */
+  names: Readonly<Record<SmallKind, string>>;
   round: number;
+  /** The round of that number, once something of it was heard; null between two. */
+  current: Round | null;
   /** Where the round that is under way began. */
   roundBeganMs: number | null;
   /** Rounds that children name and that have not been told yet. */
@@ -60,36 +64,46 @@ interface Round {
   spanId: string;
   startMs: number;
   endMs: number;
-  small: Map<string, { count: number; ms: number }>;
+  parsed: Sum;
+  evaluated: Sum;
 }
 
-const SMALL: Readonly<Record<string, string>> = { parse_chunk: 'parse_chunk', evaluate: 'scoreboard_eval' };
+/** Of one kind of small work. */
+interface Sum {
+  count: number;
+  ms: number;
+}
+
+const SMALL = { parse_chunk: 'parse_chunk', evaluate: 'scoreboard_eval' } as const;
+type SmallKind = keyof typeof SMALL;
+const NO_FACTS: Span['attributes'] = {};
 
 export function createTracer(options: TracerOptions): Tracer {
   const courses = new Map<string, Course>();
   const { redact } = options;
 
-  const emit = (course: Course, span: Omit<Span, 'traceId' | 'spanId'> & { spanId?: string }): void => {
-    options.emit({ traceId: course.context.traceId, spanId: span.spanId ?? newSpanId(), ...span });
-  };
   const part = (
     course: Course,
-    done: Pick<WorkDone, 'startMs' | 'endMs' | 'hasFailed'>,
-    told: { name: string; parent: string; kind?: Span['kind']; facts?: Span['attributes']; error?: string },
+    { startMs, endMs, hasFailed }: Pick<WorkDone, 'startMs' | 'endMs' | 'hasFailed'>,
+    name: string,
+    parentSpanId: string,
+    more: { kind?: Span['kind']; facts?: Span['attributes']; error?: string } | null = null,
   ): void => {
     if (course.spans >= SPANS_PER_RUN) {
       course.dropped += 1;
       return;
     }
     course.spans += 1;
-    emit(course, {
-      parentSpanId: told.parent,
-      name: told.name,
-      kind: told.kind ?? 'internal',
-      startMs: done.startMs,
-      endMs: done.endMs,
-      attributes: told.facts ?? {},
-      error: done.hasFailed ? (told.error ?? 'failed') : null,
+    options.emit({
+      traceId: course.context.traceId,
+      spanId: newSpanId(),
+      parentSpanId,
+      name,
+      kind: more?.kind ?? 'internal',
+      startMs,
+      endMs,
+      attributes: more?.facts ?? NO_FACTS,
+      error: hasFailed ? (more?.error ?? 'failed') : null,
     });
   };
   const roundOf = (runId: string, course: Course, n: number, at: number): Round => {
@@ -99,7 +113,13 @@ export function createTracer(options: TracerOptions): Tracer {
       return known;
     }
     const startMs = course.roundBeganMs ?? at;
-    const round = { spanId: spanIdOf(runId, `round.${n}`), startMs, endMs: at, small: new Map() };
+    const round = {
+      spanId: spanIdOf(runId, `round.${n}`),
+      startMs,
+      endMs: at,
+      parsed: { count: 0, ms: 0 },
+      evaluated: { count: 0, ms: 0 },
+    };
     // Its row may be written after its end was heard: it is told once.
     if (!course.closed.has(n)) course.open.set(n, round);
     return round;
@@ -110,22 +130,25 @@ export function createTracer(options: TracerOptions): Tracer {
     course.last(at);
     courses.delete(runId);
   };
-  /** Within the round that is under way, or the run before its first. */
-  const small = (runId: string, course: Course, done: WorkDone): void => {
-    const name = SMALL[done.kind] ?? done.kind;
+  /** Within the round that is under way, or the run before its first. There is more than one of them to an event. */
+  const small = (runId: string, course: Course, done: WorkDone, kind: SmallKind): void => {
     const n = done.round ?? course.round;
-    course.round = n;
     if (n === 0) {
-      part(course, done, { name: named(course, name), parent: course.context.spanId });
+      course.round = 0;
+      part(course, done, course.names[kind], course.context.spanId);
       return;
     }
-    const round = roundOf(runId, course, n, done.endMs);
+    if (n !== course.round || course.current === null) {
+      course.round = n;
+      course.current = roundOf(runId, course, n, done.endMs);
+    }
+    const round = course.current;
+    if (done.endMs > round.endMs) round.endMs = done.endMs;
     if (done.startMs < round.startMs) round.startMs = done.startMs;
-    const sum = round.small.get(name) ?? { count: 0, ms: 0 };
-    if (sum.count === 0) round.small.set(name, sum);
+    const sum = kind === 'parse_chunk' ? round.parsed : round.evaluated;
     sum.count += 1;
     sum.ms += done.endMs - done.startMs;
-    if (sum.count <= SPANS_PER_ROUND) part(course, done, { name: named(course, name), parent: round.spanId });
+    if (sum.count <= SPANS_PER_ROUND) part(course, done, course.names[kind], round.spanId);
   };
   const roundEnded = (
     runId: string,
@@ -139,20 +162,23 @@ export function createTracer(options: TracerOptions): Tracer {
     course.closed.add(n);
     course.roundBeganMs = at;
     course.round = Math.max(course.round, n + 1);
-    const sums = Object.fromEntries(
-      [...round.small].flatMap(([name, { count, ms }]) => [
-        [`design_jury.${name}.count`, count],
-        [`design_jury.${name}.ms`, Math.round(ms * 1000) / 1000],
-      ]),
-    );
-    emit(course, {
+    course.current = null;
+    const attributes: Record<string, string | number | boolean> = { 'design_jury.round': n, ...facts };
+    for (const kind of ['parse_chunk', 'evaluate'] as const) {
+      const { count, ms } = kind === 'parse_chunk' ? round.parsed : round.evaluated;
+      if (count === 0) continue;
+      attributes[`design_jury.${SMALL[kind]}.count`] = count;
+      attributes[`design_jury.${SMALL[kind]}.ms`] = Math.round(ms * 1000) / 1000;
+    }
+    options.emit({
+      traceId: course.context.traceId,
       spanId: round.spanId,
       parentSpanId: course.context.spanId,
       name: named(course, `round.${n}`),
       kind: 'internal',
       startMs: round.startMs,
       endMs: Math.max(at, round.startMs),
-      attributes: { 'design_jury.round': n, ...facts, ...sums },
+      attributes,
       error: null,
     });
   };
@@ -169,15 +195,14 @@ export function createTracer(options: TracerOptions): Tracer {
       part(
         course,
         { startMs: askedAt, endMs: at, hasFailed: false },
-        {
-          name: named(course, 'question'),
-          parent: course.context.spanId,
-          facts: { 'design_jury.question': id },
-        },
+        named(course, 'question'),
+        course.context.spanId,
+        { facts: { 'design_jury.question': id } },
       );
     const startMs = Date.parse(run.startedAt ?? run.createdAt);
     course.last = (writtenMs) =>
-      emit(course, {
+      options.emit({
+        traceId: course.context.traceId,
         spanId: course.context.spanId,
         parentSpanId: course.parentSpanId,
         name: named(course, 'run'),
@@ -202,11 +227,17 @@ export function createTracer(options: TracerOptions): Tracer {
       const context = { traceId, spanId: spanIdOf(runId), sampled: options.sampler(traceId, caller) };
       // Of one that is not told nothing is kept: what it does finds nobody here.
       if (!context.sampled) return context;
+      const prefix = protocol === 'theater' ? 'critique' : protocol;
       courses.set(runId, {
         context,
         parentSpanId: caller?.spanId ?? null,
-        prefix: protocol === 'theater' ? 'critique' : protocol,
+        prefix,
+        names: {
+          parse_chunk: `${prefix}.${SMALL.parse_chunk}`,
+          evaluate: `${prefix}.${SMALL.evaluate}`,
+        },
         round: 0,
+        current: null,
         roundBeganMs: null,
         open: new Map(),
         closed: new Set(),
@@ -221,31 +252,31 @@ export function createTracer(options: TracerOptions): Tracer {
     },
     samples: options.sampler,
     work(done) {
-      if (done.kind === 'http') return emitHttp(done, options);
-      if (done.kind === 'store') return emitStore(done, options);
-      const course = courses.get(done.runId ?? '');
-      if (course === undefined) return;
-      if (done.kind === 'parse_chunk' || done.kind === 'evaluate')
-        return small(done.runId ?? '', course, done);
+      const { kind, runId = null } = done;
+      if (kind === 'store') return emitStore(done, options);
+      if (kind === 'http') return emitHttp(done, options);
+      const course = runId === null ? undefined : courses.get(runId);
+      if (course === undefined || runId === null) return;
       const parent = course.context.spanId;
-      switch (done.kind) {
+      switch (kind) {
+        case 'parse_chunk':
+        case 'evaluate':
+          return small(runId, course, done, kind);
         case 'persist_round': {
           const n = done.round ?? course.round;
-          const { spanId } = roundOf(done.runId ?? '', course, n, done.endMs);
-          return part(course, done, { name: named(course, 'persist_round'), parent: spanId });
+          const { spanId } = roundOf(runId, course, n, done.endMs);
+          return part(course, done, named(course, 'persist_round'), spanId);
         }
         case 'persist_end':
-          part(course, done, { name: named(course, 'ship.persist'), parent });
+          part(course, done, named(course, 'ship.persist'), parent);
           course.isWritten = true;
-          return over(done.runId ?? '', course, done.endMs);
+          return over(runId, course, done.endMs);
         case 'agent_open':
         case 'agent_turn': {
           const { agent, model, turn, transport, firstByteMs, inputTokens, outputTokens, costUsd, error } =
             done.facts ?? {};
-          const isTurn = done.kind === 'agent_turn';
-          return part(course, done, {
-            name: isTurn ? `${GEN_AI.invokeAgent} ${agent}` : 'agent.start',
-            parent,
+          const isTurn = kind === 'agent_turn';
+          return part(course, done, isTurn ? `${GEN_AI.invokeAgent} ${agent}` : 'agent.start', parent, {
             kind: 'client',
             ...(typeof error === 'string' && { error }),
             facts: attributesOf(
@@ -270,7 +301,7 @@ export function createTracer(options: TracerOptions): Tracer {
     },
     observe({ event, runId }, run) {
       const course = courses.get(runId);
-      if (course === undefined || (course.roundBeganMs !== null && !isSpanned(event.type))) return;
+      if (course === undefined || (course.roundBeganMs !== null && !SPANNED.has(event.type))) return;
       const at = Date.parse(event.at);
       course.roundBeganMs ??= at;
       const round = roundEndOf(event, course.round);
@@ -283,11 +314,9 @@ export function createTracer(options: TracerOptions): Tracer {
         part(
           course,
           { startMs: askedAt, endMs: at, hasFailed: false },
-          {
-            name: named(course, 'question'),
-            parent: course.context.spanId,
-            facts: attributesOf({ 'design_jury.answered_by': String(event.by) }, redact),
-          },
+          named(course, 'question'),
+          course.context.spanId,
+          { facts: attributesOf({ 'design_jury.answered_by': String(event.by) }, redact) },
         );
       }
       const end = endOf(event);

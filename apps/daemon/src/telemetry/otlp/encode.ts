@@ -1,6 +1,7 @@
 /**
  * Spans, entries of the log and metrics as OTLP's JSON (protocol 1.x): ids in hexadecimal, times in nanoseconds as text,
- * kinds as numbers. Pure.
+ * kinds as numbers. Pure. What there are thousands of is written out as text: objects that are made only to be written cost
+ * more than what they say.
  */
 import type { LOG_LEVELS, LogEntry } from '../log-lines.ts';
 import type { Span } from '../spans.ts';
@@ -22,65 +23,43 @@ type Value =
   | { doubleValue: number }
   | { arrayValue: { values: Value[] } };
 
-interface Resource {
-  attributes: { key: string; value: Value }[];
-}
+/** As text. */
+export type Resource = string;
 
 export function resourceOf(attributes: Readonly<Record<string, string>>): Resource {
-  return { attributes: keyValues(attributes) };
+  return `{"attributes":${attributesText(attributes)}}`;
 }
 
-export function encodeSpans(spans: readonly Span[], resource: Resource): unknown {
-  return {
-    resourceSpans: [{ resource, scopeSpans: [{ scope: { name: SCOPE }, spans: spans.map(spanOf) }] }],
-  };
+const SCOPE_TEXT = `"scope":${JSON.stringify({ name: SCOPE })}`;
+
+export function encodeSpans(spans: readonly Span[], resource: Resource): string {
+  let text = '';
+  for (const span of spans) text += text === '' ? spanText(span) : `,${spanText(span)}`;
+  return `{"resourceSpans":[{"resource":${resource},"scopeSpans":[{${SCOPE_TEXT},"spans":[${text}]}]}]}`;
 }
 
-function spanOf({
-  traceId,
-  spanId,
-  parentSpanId,
-  name,
-  kind,
-  startMs,
-  endMs,
-  attributes,
-  error,
-}: Span): unknown {
-  return {
-    traceId,
-    spanId,
-    ...(parentSpanId !== null && { parentSpanId }),
-    name,
-    kind: KINDS[kind],
-    startTimeUnixNano: nanos(startMs),
-    endTimeUnixNano: nanos(endMs),
-    attributes: keyValues(error === null ? attributes : { ...attributes, 'error.type': error }),
-    status: error === null ? {} : { code: ERROR, message: error },
-  };
+function spanText(span: Span): string {
+  const { parentSpanId, attributes, error } = span;
+  // Ids are hexadecimal digits, whoever gave them.
+  const parent = parentSpanId === null ? '' : `"parentSpanId":"${parentSpanId}",`;
+  const facts = attributesText(error === null ? attributes : { ...attributes, 'error.type': error });
+  const status = error === null ? '{}' : `{"code":${ERROR},"message":${JSON.stringify(error)}}`;
+  return `{"traceId":"${span.traceId}","spanId":"${span.spanId}",${parent}"name":${JSON.stringify(span.name)},"kind":${KINDS[span.kind]},"startTimeUnixNano":"${nanos(span.startMs)}","endTimeUnixNano":"${nanos(span.endMs)}","attributes":${facts},"status":${status}}`;
 }
 
-export function encodeLogs(entries: readonly LogEntry[], resource: Resource): unknown {
-  return {
-    resourceLogs: [{ resource, scopeLogs: [{ scope: { name: SCOPE }, logRecords: entries.map(recordOf) }] }],
-  };
+export function encodeLogs(entries: readonly LogEntry[], resource: Resource): string {
+  const text = entries.map(recordText).join(',');
+  return `{"resourceLogs":[{"resource":${resource},"scopeLogs":[{${SCOPE_TEXT},"logRecords":[${text}]}]}]}`;
 }
 
-function recordOf({ ts, level, ns, event, run, project, trace, fields }: LogEntry): unknown {
-  return {
-    timeUnixNano: nanos(Date.parse(ts)),
-    severityNumber: SEVERITIES[level],
-    severityText: level.toUpperCase(),
-    eventName: event.startsWith('gen_ai.') ? event : `${ns}.${event}`,
-    body: { stringValue: event },
-    attributes: keyValues({
-      ...fields,
-      'design_jury.namespace': ns,
-      ...(run !== undefined && { 'design_jury.run.id': run }),
-      ...(project !== undefined && { 'design_jury.project.id': project }),
-    }),
-    ...(trace !== undefined && { traceId: trace }),
-  };
+function recordText({ ts, level, ns, event, run, project, trace, fields }: LogEntry): string {
+  const name = event.startsWith('gen_ai.') ? event : `${ns}.${event}`;
+  const facts: Record<string, unknown> = { ...fields };
+  facts['design_jury.namespace'] = ns;
+  if (run !== undefined) facts['design_jury.run.id'] = run;
+  if (project !== undefined) facts['design_jury.project.id'] = project;
+  const within = trace === undefined ? '' : `,"traceId":${JSON.stringify(trace)}`;
+  return `{"timeUnixNano":"${nanos(Date.parse(ts))}","severityNumber":${SEVERITIES[level]},"severityText":"${level.toUpperCase()}","eventName":${JSON.stringify(name)},"body":{"stringValue":${JSON.stringify(event)}},"attributes":${attributesText(facts)}${within}}`;
 }
 
 /** As prom-client lists them. */
@@ -99,18 +78,10 @@ export function encodeMetrics(
   metrics: readonly ListedMetric[],
   resource: Resource,
   { beganMs, nowMs }: { beganMs: number; nowMs: number },
-): unknown {
+): string {
   const times = { startTimeUnixNano: nanos(beganMs), timeUnixNano: nanos(nowMs) };
-  return {
-    resourceMetrics: [
-      {
-        resource,
-        scopeMetrics: [
-          { scope: { name: SCOPE }, metrics: metrics.flatMap((metric) => metricOf(metric, times)) },
-        ],
-      },
-    ],
-  };
+  const text = JSON.stringify(metrics.flatMap((metric) => metricOf(metric, times)));
+  return `{"resourceMetrics":[{"resource":${resource},"scopeMetrics":[{${SCOPE_TEXT},"metrics":${text}}]}]}`;
 }
 
 type Times = { startTimeUnixNano: string; timeUnixNano: string };
@@ -208,9 +179,38 @@ function anyValue(value: unknown): Value | null {
   }
 }
 
+function attributesText(attributes: Readonly<Record<string, unknown>>): string {
+  let text = '';
+  for (const key of Object.keys(attributes)) {
+    const value = valueText(attributes[key]);
+    if (value !== null) text += `${text === '' ? '' : ','}{"key":${JSON.stringify(key)},"value":${value}}`;
+  }
+  return `[${text}]`;
+}
+
+function valueText(value: unknown): string | null {
+  switch (typeof value) {
+    case 'string':
+      return `{"stringValue":${JSON.stringify(value)}}`;
+    case 'number':
+      if (Number.isSafeInteger(value)) return `{"intValue":"${value}"}`;
+      break;
+    default:
+  }
+  const any = anyValue(value);
+  return any === null ? null : JSON.stringify(any);
+}
+
+const NANOS_PER_SECOND = 1_000_000_000;
+let second = { number: 0, digits: '0' };
+
+/** As digits: a number has not enough of them, and larger ones cost more than the rest of a span. */
 function nanos(ms: number): string {
-  // As digits: a number has not enough of them, and larger ones cost more than the rest of a span.
-  const whole = Math.floor(ms);
-  const rest = Math.round((ms - whole) * 1_000_000);
-  return rest === 1_000_000 ? `${whole + 1}000000` : `${whole}${String(rest).padStart(6, '0')}`;
+  if (!Number.isFinite(ms)) return '0';
+  let whole = Math.floor(ms / 1000);
+  let rest = Math.round((ms - whole * 1000) * 1_000_000);
+  if (rest >= NANOS_PER_SECOND) [whole, rest] = [whole + 1, rest - NANOS_PER_SECOND];
+  // Nearly always that of the one before.
+  if (whole !== second.number) second = { number: whole, digits: String(whole) };
+  return second.digits + String(NANOS_PER_SECOND + rest).slice(1);
 }

@@ -33,7 +33,7 @@ export function openOtlp({ env, redact, onProblem }: OtlpOptions): Otlp {
     ...named,
   });
   const complained = new Set<Signal>();
-  const outbox = <Item>(signal: Signal, encode: (items: readonly Item[]) => unknown): Outbox<Item> | null => {
+  const outbox = <Item>(signal: Signal, encode: (items: readonly Item[]) => string): Outbox<Item> | null => {
     const to = signals[signal];
     if (to === null) return null;
     return createOutbox<Item>({

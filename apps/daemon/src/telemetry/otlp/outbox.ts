@@ -12,7 +12,8 @@ const pack = promisify(gzip);
 
 interface OutboxOptions<Item> {
   to: SignalSettings;
-  encode: (items: readonly Item[]) => unknown;
+  /** As it is sent. */
+  encode: (items: readonly Item[]) => string;
   batch: { delayMs: number; queue: number; size: number };
   /** Learns, once, that nothing can be sent, and why. */
   onProblem: (problem: string) => void;
@@ -40,7 +41,7 @@ export function createOutbox<Item>(options: OutboxOptions<Item>): Outbox<Item> {
   const closing = new AbortController();
 
   const sendAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
+    do {
       const items = waiting.splice(0, batch.size);
       const problem = await send(options, items, closing.signal);
       if (problem === null) continue;
@@ -48,15 +49,20 @@ export function createOutbox<Item>(options: OutboxOptions<Item>): Outbox<Item> {
       options.onProblem(problem);
       // Nobody is kept waiting at the end for a place that does not answer.
       if (closing.signal.aborted) dropped += waiting.splice(0).length;
-    }
+      // What came meanwhile waits until it is a group: sent at once, each request would bring the next one few items later.
+    } while (waiting.length >= batch.size || (closing.signal.aborted && waiting.length > 0));
   };
   const begin = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
+    if (waiting.length === 0) return;
     sending ??= sendAll().finally(() => {
       sending = null;
-      if (waiting.length > 0 && !closing.signal.aborted) begin();
+      if (waiting.length > 0 && !closing.signal.aborted) beginLater();
     });
+  };
+  const beginLater = (): void => {
+    timer ??= setTimeout(begin, batch.delayMs).unref();
   };
   return {
     add(item) {
@@ -66,7 +72,7 @@ export function createOutbox<Item>(options: OutboxOptions<Item>): Outbox<Item> {
       }
       waiting.push(item);
       if (waiting.length >= batch.size) begin();
-      else timer ??= setTimeout(begin, batch.delayMs).unref();
+      else beginLater();
     },
     get dropped() {
       return dropped;
@@ -86,9 +92,15 @@ async function send<Item>(
   items: readonly Item[],
   closing: AbortSignal,
 ): Promise<string | null> {
-  const text = JSON.stringify(encode(items));
-  const body = to.gzip ? await pack(text) : text;
   let problem = '';
+  let body: string | Buffer;
+  try {
+    const text = encode(items);
+    body = to.gzip ? await pack(text) : text;
+  } catch (error) {
+    // Nobody waits for this: thrown, it would end the process.
+    return error instanceof Error ? error.message : String(error);
+  }
   for (let tried = 0; tried < TRIES; tried += 1) {
     const wait = Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS);
     let asked = wait;
