@@ -30,6 +30,10 @@ const NAMED_VALUES: readonly RegExp[] = [
  * name or an address has one of three signs, and the shortest key is fifteen characters without a break.
  */
 const MAY_HOLD = /[:=@]|bearer\s|[\w.-]{15}/i;
+/** A longer look at what may: one of these is in whatever loses a value, and in whatever is a key. */
+const NAMES = /:\/\/|authorization|api[-_]?key|token|cookie|bearer\s|secret|passw|[?&](?:key|sig|code)/i;
+const PREFIXES =
+  /(?:sk|pk|rk|fk|xai|pplx|hf|r8|glpat|npm|nvapi|tgp|sgamp|pat|key)[-_]|gh[pousr]_|AIza|ya29\.|xox[abeoprs]-|A[KS]IA|eyJ/;
 const URL_CREDENTIALS = /(:\/\/)[^/@\s:]{0,256}(?::[^/@\s]{0,1024})?@/g;
 
 export interface TextRedactor {
@@ -60,9 +64,11 @@ export class Redactor {
   message(text: string): string {
     let clean = this.values(text);
     if (!MAY_HOLD.test(clean)) return clean;
-    clean = clean.replace(URL_CREDENTIALS, `$1${REDACTED}@`);
-    for (const shape of NAMED_VALUES) clean = clean.replace(shape, `$1${REDACTED}`);
-    for (const shape of KEY_SHAPES) clean = clean.replace(shape, REDACTED);
+    if (NAMES.test(clean)) {
+      clean = clean.replace(URL_CREDENTIALS, `$1${REDACTED}@`);
+      for (const shape of NAMED_VALUES) clean = clean.replace(shape, `$1${REDACTED}`);
+    }
+    if (PREFIXES.test(clean)) for (const shape of KEY_SHAPES) clean = clean.replace(shape, REDACTED);
     return clean;
   }
 

@@ -45,57 +45,110 @@ interface Whose {
 
 function timedSession(session: AgentSession, whose: Whose): AgentSession {
   return {
-    send: (turn) => timedTurn(session, turn, whose),
+    send: (turn) => ({ [Symbol.asyncIterator]: () => new TimedTurn(session, turn, whose) }),
     interrupt: () => session.interrupt(),
     close: () => session.close(),
   };
 }
 
-async function* timedTurn(
-  session: AgentSession,
-  turn: AgentTurn,
-  { agent, model, runId, within }: Whose,
-): AsyncGenerator<AgentDelta> {
-  const startMs = preciseNow();
-  let firstByteMs: number | null = null;
-  let error: string | null = null;
-  let inputTokens: number | null = null;
-  let outputTokens: number | null = null;
-  let costUsd: number | null = null;
-  let takenBack = 0;
-  try {
-    for await (const delta of session.send(turn)) {
-      if (delta.type === 'text' || delta.type === 'thinking') firstByteMs ??= preciseNow() - startMs;
-      else if (delta.type === 'alive') takenBack += delta.takenBack ?? 0;
-      else if (delta.type === 'error') error = delta.kind;
-      else if (delta.type === 'usage') {
-        inputTokens = (inputTokens ?? 0) + delta.inputTokens;
-        outputTokens = (outputTokens ?? 0) + delta.outputTokens;
-        if (delta.costUsd !== null) costUsd = (costUsd ?? 0) + delta.costUsd;
-      }
-      yield delta;
+/**
+ * What a session says, handed on as it is. Not a generator around it: an answer is thousands of pieces, and each would wait
+ * in one more line to tell a few figures at the end.
+ */
+class TimedTurn implements AsyncIterator<AgentDelta> {
+  readonly #session: AgentSession;
+  readonly #turn: AgentTurn;
+  readonly #whose: Whose;
+  #deltas: AsyncIterator<AgentDelta> | null = null;
+  #startMs = 0;
+  #isOver = false;
+  #firstByteMs: number | null = null;
+  #error: string | null = null;
+  #inputTokens: number | null = null;
+  #outputTokens: number | null = null;
+  #costUsd: number | null = null;
+  #takenBack = 0;
+  // Made once: who looks at a piece comes before who asked for it.
+  readonly #see = (result: IteratorResult<AgentDelta>): void => {
+    if (result.done === true) this.#end();
+    else this.#look(result.value);
+  };
+  readonly #end = (): void => {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#tell();
+  };
+
+  constructor(session: AgentSession, turn: AgentTurn, whose: Whose) {
+    this.#session = session;
+    this.#turn = turn;
+    this.#whose = whose;
+  }
+
+  next(): Promise<IteratorResult<AgentDelta>> {
+    if (this.#deltas === null) {
+      this.#startMs = preciseNow();
+      this.#deltas = this.#session.send(this.#turn)[Symbol.asyncIterator]();
     }
-  } finally {
-    const { id, capabilities } = agent;
+    const coming = this.#deltas.next();
+    coming.then(this.#see, this.#end);
+    return coming;
+  }
+
+  async return(): Promise<IteratorResult<AgentDelta>> {
+    // Nobody was asked anything.
+    if (this.#deltas === null) this.#isOver = true;
+    try {
+      await this.#deltas?.return?.();
+    } finally {
+      this.#end();
+    }
+    return { done: true, value: undefined };
+  }
+
+  #look(delta: AgentDelta): void {
+    switch (delta.type) {
+      case 'text':
+      case 'thinking':
+        this.#firstByteMs ??= preciseNow() - this.#startMs;
+        return;
+      case 'alive':
+        this.#takenBack += delta.takenBack ?? 0;
+        return;
+      case 'error':
+        this.#error = delta.kind;
+        return;
+      case 'usage':
+        this.#inputTokens = (this.#inputTokens ?? 0) + delta.inputTokens;
+        this.#outputTokens = (this.#outputTokens ?? 0) + delta.outputTokens;
+        if (delta.costUsd !== null) this.#costUsd = (this.#costUsd ?? 0) + delta.costUsd;
+        return;
+      default:
+        return;
+    }
+  }
+
+  #tell(): void {
+    const { agent, model, runId, within } = this.#whose;
     tell({
       kind: 'agent_turn',
       runId,
-      ...(turn.kind === 'round' && { round: turn.round }),
+      ...(this.#turn.kind === 'round' && { round: this.#turn.round }),
       facts: {
-        agent: id,
+        agent: agent.id,
         model,
-        turn: turn.kind,
-        transport: capabilities.transport,
-        firstByteMs,
-        inputTokens,
-        outputTokens,
-        costUsd,
-        takenBack,
-        error,
+        turn: this.#turn.kind,
+        transport: agent.capabilities.transport,
+        firstByteMs: this.#firstByteMs,
+        inputTokens: this.#inputTokens,
+        outputTokens: this.#outputTokens,
+        costUsd: this.#costUsd,
+        takenBack: this.#takenBack,
+        error: this.#error,
       },
-      startMs,
+      startMs: this.#startMs,
       endMs: preciseNow(),
-      hasFailed: error !== null,
+      hasFailed: this.#error !== null,
       within,
     });
   }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
+import type { CommandName } from './command-flags.ts';
 import { COMMANDS } from './commands.ts';
 import { CALLS, call } from './test/hostile/calls.ts';
 import { filesBelow, type Watch, watch } from './test/hostile/canary.ts';
@@ -18,22 +19,26 @@ import { PROGRAMS } from './test/hostile/programs.ts';
 import { REPOSITORIES } from './test/hostile/repositories.ts';
 import { TEXTS } from './test/hostile/texts.ts';
 
-const ALL: readonly HostileRepository[] = [...PATHS, ...PROGRAMS, ...REPOSITORIES, ...TEXTS];
+const KINDS: readonly (readonly HostileRepository[])[] = [PATHS, PROGRAMS, REPOSITORIES, TEXTS];
+const ALL = KINDS.flat();
 const EXITS = [0, 1, 2, 3, 4];
 /** `npm run hostile`: every command in every checkout. */
 const IS_LONG = process.env.JURY_HOSTILE === 'long';
-/** What takes seconds, by how many checkouts there are to one call: between two long runs that is enough. */
-const RARE: Readonly<Record<string, number>> = {
+/**
+ * What takes seconds, by how many checkouts of a kind there are to one call: between two long runs that is enough. The first
+ * of each kind is always called, and what an attack is aimed at is called by the attack itself, in every run.
+ */
+const RARE: Readonly<Partial<Record<CommandName, number>>> = {
   conformance: 6,
-  drill: 6,
-  mcp: 4,
-  noise: 4,
-  converge: 4,
-  accept: 4,
+  drill: 12,
+  mcp: 9,
+  noise: 9,
+  converge: 9,
+  accept: 9,
   loop: 3,
   'plan-check': 3,
   content: 3,
-  run: 2,
+  run: 3,
   review: 2,
 };
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
@@ -47,6 +52,9 @@ afterAll(() =>
 test('there are checkouts enough, and every command is called', () => {
   expect(ALL.length).toBeGreaterThanOrEqual(25);
   expect(COMMANDS.map(({ name }) => name).filter((name) => CALLS[name] === undefined)).toEqual([]);
+  // In every kind of checkout, in the short mode too.
+  for (const { name } of COMMANDS)
+    expect(KINDS.map((kind) => kind.some((one) => isCalled(name, one)))).toEqual(KINDS.map(() => true));
 });
 
 test.each(ALL)('$name: nothing is tripped', { timeout: PATIENCE_MS }, async (repository) => {
@@ -63,6 +71,11 @@ test.each(ALL)('$name: nothing is tripped', { timeout: PATIENCE_MS }, async (rep
   }
 });
 
+function isCalled(name: CommandName, repository: HostileRepository): boolean {
+  const place = KINDS.find((kind) => kind.includes(repository))?.indexOf(repository) ?? 0;
+  return IS_LONG || place % (RARE[name] ?? 1) === 0;
+}
+
 async function tripsOf(repository: HostileRepository, base: string, watching: Watch): Promise<string[]> {
   const { canary } = watching;
   const [folder, home] = [join(base, 'checkout'), join(base, 'home')];
@@ -73,7 +86,7 @@ async function tripsOf(repository: HostileRepository, base: string, watching: Wa
   const trips: string[] = [];
   const orders = [
     ...Object.entries(CALLS)
-      .filter(([name]) => IS_LONG || ALL.indexOf(repository) % (RARE[name] ?? 1) === 0)
+      .filter(([name]) => isCalled(name as CommandName, repository))
       .flatMap(([name, calls]) => calls.map((argv) => [name, ...argv])),
     ...(repository.argv?.(canary) ?? []),
   ];
