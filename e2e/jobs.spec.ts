@@ -98,7 +98,7 @@ describe.concurrent('jobs', () => {
     await field(page, 'Project it is about (optional)').getByText('1 file, ').waitFor();
     await started(page);
     await page.getByText('Judged in full; it did not pass (exit code 1).').waitFor();
-    await page.getByRole('heading', { name: 'Plan gate' }).waitFor();
+    await page.getByRole('heading', { name: 'Check of the plan' }).waitFor();
 
     await page.goto(`${daemon.url}/?job=converge`);
     await page.getByLabel('Question').selectOption('Why does something fail?');

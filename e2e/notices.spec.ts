@@ -16,6 +16,13 @@ async function newcomer({ browser, url }: Stage, options: BrowserContextOptions 
   return page;
 }
 
+/** The steps in their order: the title of each, and what it is about. */
+const TOUR = [
+  ['Give a page', '.start .drop'],
+  ['Or something else', '.jobs'],
+  ['Find it again', '.app-head nav'],
+] as const;
+
 /** The desktop cannot be seen from here: what is asked of it is written down, and answered as a person would. */
 async function desktop(page: Page, answer: 'granted' | 'denied'): Promise<void> {
   await page.addInitScript((given) => {
@@ -80,9 +87,11 @@ describe.concurrent('notices', () => {
       );
       expect(shift).toBeLessThan(0.01);
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-      for (const [step, title] of ['Give a page', 'Or something else', 'Find it again'].entries()) {
+      for (const [step, [title, about]] of TOUR.entries()) {
         await tour.getByText(`Step ${step + 1} of 3`).waitFor();
         await tour.getByRole('heading', { name: title }).waitFor();
+        // Marked once the words are painted, which may be later.
+        await page.locator(`${about}[data-toured]`).waitFor();
         expect(await page.locator('[data-toured]').count()).toBe(1);
         expect(await violations(page), `${title} at ${width}`).toEqual([]);
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -24,9 +24,12 @@ test('jury check passes every page of the app as it is rendered', async ({ stage
   const files: string[] = [];
   for (const [name, address] of Object.entries({ ...PAGES, run: path })) {
     const page = await open(address);
-    await (name === 'run'
-      ? page.locator('.theater[data-phase="shipped"]').waitFor()
-      : page.locator('main h1').first().waitFor());
+    if (name === 'run') {
+      await page.locator('.theater[data-phase="shipped"]').waitFor();
+      // What is said of an end is loaded when a run is over.
+      await page.locator('.end-notes').waitFor({ state: 'attached' });
+    } else await page.locator('main h1').first().waitFor();
+    await settled(page);
     files.push(here.write(`${name}.html`, await rendered(page)));
     await page.close();
   }
@@ -35,6 +38,13 @@ test('jury check passes every page of the app as it is rendered', async ({ stage
   expect(told).toEqual([]);
   expect(status).toBe(0);
 });
+
+/** The heading stands before the daemon has answered: a page that still says "Loading…" is not the one its readers have. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.fonts.status === 'loaded' && !/Loading( the page)?…/.test(document.body.textContent ?? ''),
+  );
+}
 
 /** One document: styles where their sheets were, without what runs or is somebody else's page. */
 function rendered(page: Page): Promise<string> {

@@ -149,7 +149,7 @@ describe.concurrent('runs', () => {
     expect(first.status, first.stderr).toBe(0);
     const page = await blank();
     await page.goto(`${url}/runs/${runIn(first.stdout)}`);
-    await page.getByRole('cell', { name: 'Full consensus' }).first().waitFor();
+    await page.getByRole('cell', { name: 'All agree' }).first().waitFor();
     const row = page.getByRole('row', { name: /C-001/ });
     await row.getByText('Open', { exact: true }).waitFor();
     await choose(page, 'As noted');

@@ -11,7 +11,7 @@ const CORE =
 const LISTS = /web\/src\/projects-api\.ts$|shell\/(Answered|use-answer|RunBadge|run-path)\.tsx?$/;
 /** Not what a replay or the end of a run alone needs: it comes with them. */
 const RUN =
-  /shell\/(RunLayout|LiveRun|Preview|PageTools|CopyLink)\.tsx$|components\/Theater\/(?!index|EndNotes|TheaterFailed|TheaterDegraded|TheaterTranscript|.*(useCritiqueReplay|useReplayKeys|useSweep|timeline)\.ts)/;
+  /shell\/(RunLayout|LiveRun|RunPage|end-notes|stop-question)\.tsx$|components\/Theater\/(?!index|EndNotes|StopQuestion|TheaterFailed|TheaterDegraded|TheaterTranscript|.*(useCritiqueReplay|useReplayKeys|useSweep|timeline)\.ts)/;
 
 export default defineConfig({
   root: ROOT,

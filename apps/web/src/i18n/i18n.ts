@@ -36,6 +36,8 @@ let current: { locale: Locale; messages: Partial<Messages> } = { locale: 'en', m
 const asWritten = (text: string): string => text;
 /** What the jury says about a page, in the language on screen; what a model or a person wrote, as it was written. */
 export let said = asWritten;
+/** The spaces a language does not write. */
+let closeUp = asWritten;
 let wanted: Locale = 'en';
 let wantsMore = false;
 
@@ -46,12 +48,15 @@ export async function loadLocale(locale: Locale): Promise<void> {
     first(),
     wantsMore ? more() : { default: {} },
     // What the jury says is stored in English; its other languages are a chunk each.
-    locale === 'en' ? asWritten : import('./said.ts').then(({ saidIn }) => saidIn(locale)),
+    locale === 'en'
+      ? null
+      : import('./said.ts').then(async (of) => ({ ...of, said: await of.saidIn(locale) })),
   ]);
   // Another language may have been chosen meanwhile.
   if (wanted !== locale) return;
   setMessages(locale, { ...words.default, ...others.default });
-  said = inLanguage;
+  said = inLanguage?.said ?? asWritten;
+  closeUp = inLanguage?.closedUp ?? asWritten;
 }
 
 /** The words of everything beyond the first page; from now on they come with every language. */
@@ -70,10 +75,11 @@ export function locale(): Locale {
 
 export function t(key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string {
   const message = current.messages[key] ?? key;
-  return message.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     return typeof value === 'number' ? number(value) : (value ?? '');
   });
+  return closeUp(filled);
 }
 
 export function isLocale(value: string): value is Locale {
@@ -97,7 +103,8 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
   return (value) => {
     if (made === undefined || of !== current.locale) {
       of = current.locale;
-      made = new Intl.NumberFormat(of, options);
+      // The narrow seconds of Japanese are an English "s".
+      made = new Intl.NumberFormat(of, of === 'ja' ? { ...options, unitDisplay: 'short' } : options);
     }
     return made.format(value);
   };

@@ -1,7 +1,12 @@
+import { WORDS as saidDe } from '@design-jury/contracts/said/de';
+import { WORDS as saidJa } from '@design-jury/contracts/said/ja';
+import { WORDS as saidKo } from '@design-jury/contracts/said/ko';
+import { WORDS as saidZhCN } from '@design-jury/contracts/said/zh-CN';
+import { WORDS as saidZhTW } from '@design-jury/contracts/said/zh-TW';
 import { expect, test } from 'vitest';
 import de from './de.json';
 import en from './en.json';
-import { type Messages, setMessages, t } from './i18n.ts';
+import { duration, type Locale, loadLocale, type Messages, setMessages, t } from './i18n.ts';
 import ja from './ja.json';
 import ko from './ko.json';
 import moreDe from './more-de.json';
@@ -41,4 +46,44 @@ test('the name of the product is one message', () => {
   expect(Object.keys(english)).toContain('critiqueTheater.userFacingName');
   for (const [key, message] of Object.entries(english))
     if (key !== 'critiqueTheater.userFacingName') expect(message, key).not.toContain('Design Jury');
+});
+
+test.each([
+  ['de', saidDe],
+  ['ja', saidJa],
+  ['ko', saidKo],
+  ['zh-CN', saidZhCN],
+  ['zh-TW', saidZhTW],
+] as const)('how grave a problem is has one word in the Theater and in the report: %s', (locale, report) => {
+  for (const severity of ['critical', 'major', 'minor'] as const) {
+    const shown = ALL[locale][`critiqueTheater.severity.${severity}`];
+    expect(shown.toLocaleLowerCase(locale)).toBe(report[`report/report-page.${severity}`]);
+  }
+});
+
+test.each([
+  ['ja', '評価担当', 'Claude Code', '基準に沿って'],
+  ['zh-CN', '评审者（无模型）', 'Claude Code', '按规格'],
+  ['zh-TW', '評審者（無模型）', 'Claude Code', '依規格'],
+] as const)(
+  'no space stands between two words of %s, and one beside Latin letters',
+  async (locale, own, latin, words) => {
+    await loadLocale(locale);
+    setMessages(locale, { 'loop.adversarial': `{who} ${words}。 ${words}` });
+    expect(t('loop.adversarial', { who: own })).toBe(`${own}${words}。${words}`);
+    expect(t('loop.adversarial', { who: latin })).toBe(`${latin} ${words}。${words}`);
+    await loadLocale('en');
+    setMessages('en', { 'loop.adversarial': `{who} ${words}` });
+    expect(t('loop.adversarial', { who: own })).toBe(`${own} ${words}`);
+  },
+);
+
+test.each<[Locale, string]>([
+  ['en', '1m 5s'],
+  ['de', '1 Min. 5 Sek.'],
+  ['ja', '1 分 5 秒'],
+  ['ko', '1분 5초'],
+])('a duration is written as its language writes it: %s', (locale, shown) => {
+  setMessages(locale, ALL[locale]);
+  expect(duration(65_000)).toBe(shown);
 });

@@ -15,3 +15,9 @@ const WORDS: Record<Exclude<Locale, 'en'>, () => Promise<{ WORDS: Catalogue }>> 
 export async function saidIn(language: Exclude<Locale, 'en'>): Promise<(text: string) => string> {
   return translator(language, ENGLISH, (await WORDS[language]()).WORDS);
 }
+
+const EAST = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}。、，：；！？（）「」]';
+const BETWEEN = new RegExp(`(?<=${EAST}) (?=${EAST})`, 'gu');
+
+/** A message leaves a space around a value that may be Latin letters; between two words of Chinese or Japanese there is none. */
+export const closedUp = (text: string): string => text.replace(BETWEEN, '');

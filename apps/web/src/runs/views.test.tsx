@@ -121,7 +121,7 @@ describe('a phase of convergence on screen', () => {
       { state: 'waiting' },
     ] satisfies Partial<RunRecord>[]) {
       const html = render(<ConvergenceView {...viewOf(PHASE, run)} />);
-      expect(html).toContain('Full consensus');
+      expect(html).toContain('All agree');
       expect(html).toContain('<b>All agree</b>');
       expect(html).toContain('data-status="converged"');
     }
@@ -145,7 +145,7 @@ describe('a phase of convergence on screen', () => {
 
   test('before the end nothing is settled', () => {
     const html = render(<ConvergenceView {...viewOf(PHASE, { state: 'ended', exitCode: 0 }, 2)} />);
-    expect(html).not.toContain('Full consensus');
+    expect(html).not.toContain('All agree');
     expect(html).toContain('data-status="running"');
   });
 

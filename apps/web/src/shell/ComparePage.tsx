@@ -79,11 +79,13 @@ function Compared({ projectId, runId, pages, query }: ComparedProps) {
       <div class="toolbar">
         <Select label={t('shell.compareBefore')} items={rounds} value={before} onChoose={setBefore} />
         <Select label={t('shell.compareAfter')} items={rounds} value={after} onChoose={setAfter} />
-        {VIEWS.map((name) => (
-          <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
-            {t(`compare.${name}`)}
-          </button>
-        ))}
+        <div class="views">
+          {VIEWS.map((name) => (
+            <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+              {t(`compare.${name}`)}
+            </button>
+          ))}
+        </div>
       </div>
       {view === 'source' ? (
         <SourceDiff before={url(before)} after={url(after)} />

@@ -9,6 +9,7 @@ import type { JuryReasonProps } from './JuryReason.tsx';
 import { lazy } from './lazy.tsx';
 import { RunLayout } from './RunLayout.tsx';
 import type { SinglePassRunProps } from './SinglePassRun.tsx';
+import { stopQuestion } from './stop-question.tsx';
 import { subjectOf } from './subject.ts';
 
 const SinglePassRun = lazy<SinglePassRunProps>(
@@ -77,6 +78,7 @@ export function LiveRun({ projectId, runId, shown }: LiveRunProps) {
             onRetry={retry}
             onReplay={() => navigate(`${pathOf('run', { projectId, runId })}?replay`)}
             ended={endNotes}
+            asked={stopQuestion}
           />
           {run !== null && <JuryReason run={run} />}
         </>

@@ -58,6 +58,7 @@ export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
             onRetry={nothing}
             onReplay={nothing}
             ended={endNotes}
+            asked={() => null}
           />
         </>
       )}

@@ -5,16 +5,23 @@ import { roundUrl } from '../api.ts';
 import { isOver } from '../components/Theater/index.ts';
 import { locale, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
-import { CopyLink } from './CopyLink.tsx';
 import { Icon } from './Icon.tsx';
 import type { KeptPageProps } from './KeptPage.tsx';
 import { lazy } from './lazy.tsx';
-import { PageTools } from './PageTools.tsx';
-import { Preview } from './Preview.tsx';
+import type { PreviewProps } from './Preview.tsx';
 import type { RunNotesProps } from './RunNotes.tsx';
+import type { RunToolsProps } from './RunTools.tsx';
 import { useTitle } from './use-title.ts';
 
 const RunNotes = lazy<RunNotesProps>(async () => (await import('./RunNotes.tsx')).RunNotes, {
+  more: true,
+  quiet: true,
+});
+
+// Until a panelist has handed in a page there is none to show.
+const Preview = lazy<PreviewProps>(async () => (await import('./Preview.tsx')).Preview, { more: true });
+
+const RunTools = lazy<RunToolsProps>(async () => (await import('./RunTools.tsx')).RunTools, {
   more: true,
   quiet: true,
 });
@@ -62,8 +69,7 @@ export function RunLayout({ projectId, runId, title, state, round, rail, instead
               <span>{t('shell.compare')}</span>
             </a>
           )}
-          {shown !== undefined && <PageTools url={url} />}
-          <CopyLink />
+          <RunTools url={url} />
         </div>
         {shown !== undefined ? (
           <Preview

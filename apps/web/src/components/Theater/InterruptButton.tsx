@@ -1,45 +1,22 @@
-import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import { t } from '../../i18n/i18n.ts';
+import type { StopQuestionProps } from './StopQuestion.tsx';
 
-export interface InterruptButtonProps {
+export interface InterruptButtonProps extends StopQuestionProps {
   interrupting: boolean;
   /** The question is on screen: Esc asks it as well as the button. */
   asking: boolean;
-  onAsk: (asking: boolean) => void;
-  onInterrupt: () => void;
+  asked: (question: StopQuestionProps) => ComponentChildren;
 }
 
 /** Asks before it stops anything. Stopping is over only when the daemon says so. */
-export function InterruptButton({ interrupting, asking, onAsk, onInterrupt }: InterruptButtonProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (asking && !interrupting) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [asking, interrupting]);
+export function InterruptButton({ interrupting, asking, asked, ...question }: InterruptButtonProps) {
   return (
     <>
-      <button type="button" class="interrupt" disabled={interrupting} onClick={() => onAsk(true)}>
+      <button type="button" class="interrupt" disabled={interrupting} onClick={() => question.onAsk(true)}>
         {interrupting ? t('critiqueTheater.phase.interrupting') : t('critiqueTheater.interrupt')}
       </button>
-      <dialog ref={dialog} class="confirm" aria-labelledby="interrupt-title" onClose={() => onAsk(false)}>
-        <h3 id="interrupt-title">{t('critiqueTheater.interruptConfirm')}</h3>
-        <p>{t('critiqueTheater.interruptText')}</p>
-        <p class="actions">
-          <button
-            type="button"
-            class="primary"
-            onClick={() => {
-              onAsk(false);
-              onInterrupt();
-            }}
-          >
-            {t('critiqueTheater.interruptYes')}
-          </button>
-          <button type="button" onClick={() => onAsk(false)}>
-            {t('critiqueTheater.interruptNo')}
-          </button>
-        </p>
-      </dialog>
+      {asking && !interrupting && asked(question)}
     </>
   );
 }

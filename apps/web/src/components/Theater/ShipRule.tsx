@@ -1,6 +1,6 @@
 import type { CritiqueState, RunView } from '@design-jury/contracts/theater/fold';
 import { score, t } from '../../i18n/i18n.ts';
-import { compositeOf, consensus, keptRound, openMustFixes, runOf } from './state/selectors.ts';
+import { compositeOf, keptRound, openMustFixes, runOf, votes } from './state/selectors.ts';
 
 /** The contract in one line, in the words of the phase. Every figure is the gate's. */
 export function ShipRule({ state }: { state: CritiqueState }) {
@@ -23,8 +23,7 @@ function ruleText(state: CritiqueState, run: RunView): string | null {
         composite: composite === null ? '–' : score(composite),
         threshold,
         mustFix,
-        consensus: consensus(run, state.final.round),
-        cast: run.cast.length,
+        ...votes(run, state.final.round),
       });
     case 'interrupted':
       // Nobody stopped it where the daemon ended.

@@ -14,6 +14,7 @@ import { ScoreTicker } from './ScoreTicker.tsx';
 import { ShipRule } from './ShipRule.tsx';
 import { StageEnd } from './StageEnd.tsx';
 import { StillOpen } from './StillOpen.tsx';
+import type { StopQuestionProps } from './StopQuestion.tsx';
 import { isOver, phaseOf, type TheaterState } from './state/reducer.ts';
 import { compositeOf, defaultRound, runOf } from './state/selectors.ts';
 import { type Turn, TurnTaker } from './TurnTaker.tsx';
@@ -35,6 +36,8 @@ export interface TheaterStageProps {
   onReplay: () => void;
   /** What is said of an end beyond its badge; loaded by whoever shows the stage. */
   ended: (end: EndNotesProps) => ComponentChildren;
+  /** What is asked before a run is stopped; loaded likewise. */
+  asked: (question: StopQuestionProps) => ComponentChildren;
 }
 
 /** The rail: exactly one phase at a time, live and in replay alike. */
@@ -70,6 +73,7 @@ export function TheaterStage(props: TheaterStageProps) {
             asking={asking && stoppable}
             onAsk={setAsking}
             onInterrupt={props.onInterrupt}
+            asked={props.asked}
           />
         )}
       </header>

@@ -1,7 +1,9 @@
+import type { WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { Acceptance, AcceptanceVerdict } from '@design-jury/contracts/convergence/schema';
 import { type MessageKey, said, t } from '../../i18n/i18n.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { EvidenceList } from './FindingDetail.tsx';
+import { workerName } from './WorkersTable.tsx';
 
 const TONES: Record<AcceptanceVerdict, Tone> = {
   accepted: 'good',
@@ -18,8 +20,13 @@ function severityWord(severity: string): string {
   return known === undefined ? severity : t(`critiqueTheater.severity.${known}`);
 }
 
+interface AcceptancePartProps {
+  acceptance: Acceptance;
+  workers: readonly WorkerView[];
+}
+
 /** Whether delivered work may go out: what stands in its way, what is left as a risk, what covers what was asked. */
-export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
+export function AcceptancePart({ acceptance, workers }: AcceptancePartProps) {
   const { verdict, blockers, risks, requirements, workerVerdicts } = acceptance;
   // Conditions that are requirements are no acceptance: the exit code says so, too.
   const isLate = verdict === 'conditional-accept' && requirements.some(({ blocker }) => blocker !== null);
@@ -37,7 +44,7 @@ export function AcceptancePart({ acceptance }: { acceptance: Acceptance }) {
           <ul class="plain-list">
             {workerVerdicts.map(({ worker, verdict: own, supports }) => (
               <li key={worker}>
-                <code>{worker}</code>{' '}
+                {workerName(workers, worker)}{' '}
                 {own === null ? (
                   <Verdict tone="none" word="conv.noResult" />
                 ) : (

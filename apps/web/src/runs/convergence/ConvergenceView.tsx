@@ -29,7 +29,7 @@ export function ConvergenceView({ run, held, events, moment }: RunViewProps) {
       <TracesPart fold={fold} pace={paceOf(run, moment)} />
       {!onlyGated(fold) && <FindingsTable fold={fold} />}
       {fold.gate !== null && <GatePart gate={fold.gate} workers={fold.workers} />}
-      {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} />}
+      {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} workers={fold.workers} />}
       <ClarificationsPart run={run} items={fold.clarifications} />
       {critic !== null && <CriticPart critic={critic} said={criticSaid} dropped={dropped} />}
       <Remarks title={t('runs.warnings')} list={warnings} />

@@ -1,9 +1,9 @@
 import type { ConvergenceFold, WorkerView } from '@design-jury/contracts/convergence/fold';
 import type { Dissent, PlanItemClass, PlanVote } from '@design-jury/contracts/convergence/schema';
-import { said, t } from '../../i18n/i18n.ts';
+import { listOf, said, t } from '../../i18n/i18n.ts';
 import { outcomeWord } from '../outcome-word.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
-import { VOTE_TONES, WorkersTable } from './WorkersTable.tsx';
+import { VOTE_TONES, WorkersTable, workerName } from './WorkersTable.tsx';
 
 const CLASS_TONES: Record<PlanItemClass, Tone> = {
   agreed: 'good',
@@ -49,13 +49,7 @@ export function GatePart({ gate: { result, gating, items, dissent }, workers }: 
             {together(dissent).map(({ itemId, voters, kind, reason }) => (
               <li key={`${itemId}${kind}${reason}`}>
                 <code>{itemId}</code> <em class="tag">{t(`conv.breakage.${kindOf(kind)}`)}</em> {said(reason)}{' '}
-                <span class="small">
-                  (
-                  {voters
-                    .map((voter) => said(workers.find(({ id }) => id === voter)?.name ?? voter))
-                    .join(', ')}
-                  )
-                </span>
+                <span class="small">({listOf(voters.map((voter) => workerName(workers, voter)))})</span>
               </li>
             ))}
           </ul>

@@ -12,6 +12,11 @@ export const VOTE_TONES: Record<'agree' | 'disagree' | 'supplement' | 'verificat
   'verification-error': 'broken',
 };
 
+/** As the columns call them: an id is for the command line. */
+export function workerName(workers: readonly WorkerView[], id: string): string {
+  return said(workers.find((worker) => worker.id === id)?.name ?? id);
+}
+
 interface WorkersTableProps {
   label: string;
   /** What a row is. */

@@ -40,8 +40,8 @@ export function LoopTable({ loop: { criteria, passes }, chosen, onChoose }: Loop
         {rows.map(({ id, question }) => (
           <tr key={id}>
             <th scope="row">
-              {id === ADVERSARIAL ? t('loop.adversarial') : <code>{id}</code>}
-              <small>{said(question)}</small>
+              {said(question)}
+              <small>{id === ADVERSARIAL ? t('loop.adversarial') : <code>{id}</code>}</small>
             </th>
             {passes.map((pass) => (
               <td key={pass.n}>

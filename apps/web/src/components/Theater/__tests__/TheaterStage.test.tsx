@@ -31,6 +31,7 @@ function show(state: Partial<TheaterState>, props: Partial<TheaterStageProps> = 
       onRetry={nothing}
       onReplay={nothing}
       ended={(end) => <EndNotes {...end} />}
+      asked={() => null}
       {...props}
     />,
   );
@@ -97,7 +98,7 @@ test('shipped collapses into the badge with four labelled dots', () => {
   const text = words(html);
   expect(text).toContain('Shipped at round 3, composite 8.68');
   expect(text).toContain(
-    'Shipped with a score of 8.68 (8.0 needed). Open must-fixes: 0. 4 of 5 panelists agree.',
+    'Shipped with a score of 8.68 (8.0 needed). Open must-fixes: 0. Votes of 8.0 or more: 4 of 4.',
   );
   expect([...html.matchAll(/class="dim-dot"[^>]*>(\w)</g)].map((match) => match[1])).toEqual([
     'C',

@@ -5,7 +5,6 @@ import {
   activeRole,
   announcement,
   compositeOf,
-  consensus,
   defaultRound,
   dimScores,
   keptRound,
@@ -15,6 +14,7 @@ import {
   openMustFixes,
   runOf,
   trajectory,
+  votes,
   withoutTags,
 } from '../state/selectors.ts';
 import { goldenEvents, goldenState } from './golden.ts';
@@ -92,8 +92,17 @@ test('composite, kept round and trajectory are the gate’s', () => {
   expect(compositeOf(half)).toBeNull();
   expect(trajectory(run).map(({ round }) => round)).toEqual([1, 2]);
   expect(openMustFixes(run, 2)).toEqual([]);
-  expect(consensus(run, 2)).toBe(4);
+  expect(votes(run, 2)).toEqual({ consensus: 4, cast: 4 });
   expect(keptRound(goldenState('model-prose-only'))).toBeNull();
+});
+
+test('who gave no score is counted neither for nor against', () => {
+  const [first, ...others] = run.rounds[1]?.panelists.filter(({ score }) => score !== null) ?? [];
+  if (first === undefined) throw new Error('nobody voted in round 2');
+  const asked = run.rounds[1]?.panelists.map((one) => (one === first ? { ...one, score: null } : one)) ?? [];
+  const rounds = run.rounds.map((round) => (round.n === 2 ? { ...round, panelists: asked } : round));
+  expect(votes({ ...run, rounds }, 2)).toEqual({ consensus: others.length, cast: others.length });
+  expect(votes({ ...run, threshold: 11 }, 2)).toEqual({ consensus: 0, cast: others.length + 1 });
 });
 
 test('only the end of a round and of the run are announced', () => {

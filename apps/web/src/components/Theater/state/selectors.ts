@@ -153,11 +153,10 @@ function weightiestDim(dims: readonly DimView[]): DimView | null {
   return found;
 }
 
-/** Panelists at or above the threshold with nothing open, in one round. */
-export function consensus(run: RunView, n: number): number {
-  return lanesOf(run, n).filter(
-    ({ panelist, open }) => panelist?.score != null && panelist.score >= run.threshold && open === 0,
-  ).length;
+/** How many gave a score in a round, and how many of them one that reaches the threshold. */
+export function votes(run: RunView, n: number): { consensus: number; cast: number } {
+  const scores = lanesOf(run, n).flatMap(({ panelist }) => panelist?.score ?? []);
+  return { consensus: scores.filter((one) => one >= run.threshold).length, cast: scores.length };
 }
 
 /** What the live region says last: the end of a round or of the run, never less. */
