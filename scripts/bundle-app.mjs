@@ -1,34 +1,30 @@
 /**
- * Puts our own modules into a few files, as `bundle-vendor.mjs` does with those of others: some 400 of them are found,
- * read and linked at each start, a sixth of a whole check.
+ * Puts our own modules that are started in a thread into a few files, as `bundle-vendor.mjs` does with those of others:
+ * some 400 of them are otherwise found, read and linked at each start. The CLI itself: `bundle-start.mjs`.
  *
- *   node_modules/.cache/jury-app/main.mjs      what the launcher starts
+ *   node_modules/.cache/jury-app/<name>.mjs    what threads start from
  *   node_modules/.cache/jury-app/threads.cjs   for tests, which are sources: their threads start from here all the same
- *   node_modules/.cache/jury-app/stamp         made before the sources were read: one that is newer was not
  *
- * Made by the installer. The launcher compares the stamp and starts from the sources as soon as one of them, or a folder
- * of them, is newer; `node scripts/bundle-app.mjs` makes it anew. Nothing is shaken out and nothing shortened.
+ * Made by the installer, and anew by `node scripts/bundle-start.mjs`. Nothing is shaken out and nothing shortened.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { bundleFolder, ROOT, redirection, writeBundle } from './bundle.mjs';
 
-const SOURCES = join(ROOT, 'apps/daemon/src');
-const MAIN = join(SOURCES, 'main.ts');
+export const SOURCES = join(ROOT, 'apps/daemon/src');
 
 /** Modules that are loaded by their address, most of them in a thread: each must be a file of its own. */
 const BY_ADDRESS = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g;
 
-/** `programs`: what is started by its path, by default the CLI. */
-export async function bundleApp(bundle = 'jury-app', programs = new Map([[MAIN, 'main']])) {
+/** `programs`: what is started by its path. */
+export async function bundleApp(bundle = 'jury-app', programs = new Map()) {
   const options = {
     cwd: ROOT,
     // Packages are found as ever, ours are taken in.
     external: (id) => /^[^./]/.test(id) && !id.startsWith('@design-jury/'),
   };
   await writeBundle(bundle, options, (folder) => {
-    writeFileSync(join(folder, 'stamp'), '');
     const names = entries(programs);
     const files = [...names].map(([path, name]) => [pathToFileURL(path).href, name]);
     writeFileSync(join(folder, 'threads.cjs'), redirection(files, '!isMainThread'));
@@ -39,7 +35,7 @@ export async function bundleApp(bundle = 'jury-app', programs = new Map([[MAIN, 
   });
 }
 
-function entries(programs) {
+export function entries(programs = new Map()) {
   const names = new Map(programs);
   for (const file of globSync('**/*.ts', { cwd: SOURCES })) {
     if (file.endsWith('.test.ts') || /(^|\/)test\//.test(file)) continue;
@@ -56,13 +52,13 @@ function nameOf(path) {
   return relative(SOURCES, path).replace(/\.ts$/, '').replaceAll('/', '-');
 }
 
-/** What a module finds beside itself it still finds beside its source. */
-function addressed(code, id, names, bundle) {
+/** What a module finds beside itself it still finds beside its source, and modules by their address in `jury-app`. */
+export function addressed(code, id, names, bundle, modules = '.') {
   if (!code.includes('import.meta.')) return null;
   const here = `new URL(${JSON.stringify(relative(bundleFolder(bundle), id))}, import.meta.url).href`;
   const moved = code.replace(BY_ADDRESS, (whole, to) => {
     const name = names.get(resolve(dirname(id), to));
-    return name === undefined ? whole : `new URL('./${name}.mjs', import.meta.here)`;
+    return name === undefined ? whole : `new URL('${modules}/${name}.mjs', import.meta.here)`;
   });
   return {
     code: moved
@@ -72,5 +68,3 @@ function addressed(code, id, names, bundle) {
     map: null,
   };
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleApp();

@@ -10,8 +10,11 @@ export function bundleFolder(name) {
   return join(CACHE, name);
 }
 
-/** Written beside its place and moved there when it is whole: who starts meanwhile finds the old one or none. */
-export async function writeBundle(name, options, prepare) {
+/**
+ * Written beside its place and moved there when it is whole: who starts meanwhile finds the old one or none.
+ * `suffix`: `mjs` for ES modules, `cjs` for CommonJS. `finish`: what else belongs into the folder.
+ */
+export async function writeBundle(name, options, prepare, { suffix = 'mjs', finish = () => {} } = {}) {
   const { rolldown } = await import('rolldown');
   const fresh = join(CACHE, `${name}.${process.pid}`);
   mkdirSync(fresh, { recursive: true });
@@ -27,11 +30,12 @@ export async function writeBundle(name, options, prepare) {
     });
     await bundle.write({
       dir: fresh,
-      format: 'esm',
-      entryFileNames: '[name].mjs',
-      chunkFileNames: 'shared-[hash].mjs',
+      format: suffix === 'mjs' ? 'esm' : 'cjs',
+      entryFileNames: `[name].${suffix}`,
+      chunkFileNames: `shared-[hash].${suffix}`,
     });
     await bundle.close();
+    finish(fresh);
     rmSync(bundleFolder(name), { recursive: true, force: true });
     renameSync(fresh, bundleFolder(name));
   } finally {

@@ -73,7 +73,7 @@ export async function ensureInstalled() {
 
 /** Only makes starts faster (see the script): a failure leaves the packages as they are, and none of an old lock. */
 function bundlePackages() {
-  for (const name of ['vendor', 'app']) {
+  for (const name of ['vendor', 'start']) {
     const { status } = spawnSync(PINNED_NODE, [join(ROOT, `scripts/bundle-${name}.mjs`)], {
       env: outsideEnv(),
       stdio: 'ignore',

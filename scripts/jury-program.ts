@@ -18,7 +18,7 @@ export const BUNDLES: Readonly<Record<string, string>> = isBundled ? { [VARIABLE
 
 /** What comes behind the path of Node, before the command's own words. */
 export const JURY_PROGRAM: readonly string[] = isBundled
-  ? ['--require', VENDOR, join(CACHE, 'jury-app/main.mjs')]
+  ? ['--require', VENDOR, join(CACHE, 'jury-start/start.cjs')]
   : [join(ROOT, 'apps/daemon/src/main.ts')];
 
 /** The same for a program of the tests, by its path: see `bundle-test-programs.mjs`. */
@@ -30,7 +30,7 @@ export function testProgram(path: string): readonly string[] {
 
 /** From now on, for this process and those it starts. Packages of others were bundled when they were installed. */
 export function startFromBundles(): string[] {
-  for (const script of ['bundle-app.mjs', 'bundle-test-programs.mjs']) {
+  for (const script of ['bundle-start.mjs', 'bundle-test-programs.mjs']) {
     const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', script)], { stdio: 'inherit' });
     if (status !== 0) return [`${script} has failed`];
   }

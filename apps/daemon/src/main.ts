@@ -27,12 +27,11 @@ function leave(signal: NodeJS.Signals, number?: number): void {
   if (number !== undefined && process.listenerCount(signal) === 1) process.exit(EXIT.interrupted);
 }
 
-try {
-  const code = await main(process.argv.slice(2));
+// What is left in the middle is no verdict. No `await` here: a bundle of CommonJS files has none at its top.
+process.exitCode = EXIT.inconclusive;
+void main(process.argv.slice(2)).then((code) => {
   if (!crashed) process.exitCode = code;
-} catch (error) {
-  await report(error);
-}
+}, report);
 
 /** A bug of ours is never a verdict: 1 would say "does not ship". */
 async function report(error: unknown): Promise<void> {
