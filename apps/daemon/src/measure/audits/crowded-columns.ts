@@ -1,5 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import { splitWords } from '../model/computed/parts.ts';
+import { blocksOf, oncePerSheet } from '../model/css.ts';
 import { leastLength } from '../model/least-size.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { childElements, oncePerPage, renderedElements, textOf, visibleBlocks } from '../model/reading.ts';
@@ -35,12 +36,14 @@ export const crowdedColumns: Audit = {
 
 /** Properties that a rule for narrow screens sets; whether for this element is not asked. */
 const givesWay = oncePerPage((page: Page): ReadonlySet<string> => {
+  return new Set(page.sheets.flatMap(({ root }) => [...givenIn(root)]));
+});
+
+const givenIn = oncePerSheet((root): ReadonlySet<string> => {
   const found = new Set<string>();
-  for (const { root } of page.sheets)
-    root.walkAtRules(/^(media|container)$/i, (rule) => {
-      if (/max-width|width\s*<|max-inline-size/.test(rule.params))
-        rule.walkDecls(({ prop }) => void found.add(prop));
-    });
+  for (const rule of blocksOf(root).atRules)
+    if (/^(media|container)$/i.test(rule.name) && /max-width|width\s*<|max-inline-size/.test(rule.params))
+      rule.walkDecls(({ prop }) => void found.add(prop));
   return found;
 });
 

@@ -1,5 +1,6 @@
 import type { AtRule } from 'postcss';
 import type { Audit, Observation } from '../finding.ts';
+import { blocksOf, oncePerSheet } from '../model/css.ts';
 import type { Page } from '../model/page.ts';
 import { oncePerPage, renderedElements, textOf } from '../model/reading.ts';
 
@@ -45,13 +46,14 @@ const LIGHT = /^(?:opacity|visibility|background(?:-color)?|color|filter)$/i;
 
 /** Names of keyframes that change how light something is. */
 const flashing = oncePerPage((page: Page): ReadonlySet<string> => {
-  const names = new Set<string>();
-  for (const { root } of page.sheets)
-    root.walkAtRules(/^(?:-webkit-)?keyframes$/i, (rule) => {
-      if (changesLight(rule)) names.add(rule.params.trim().replace(/^["']|["']$/g, ''));
-    });
-  return names;
+  return new Set(page.sheets.flatMap(({ root }) => flashingIn(root)));
 });
+
+const flashingIn = oncePerSheet((root): readonly string[] =>
+  blocksOf(root)
+    .atRules.filter((rule) => /^(?:-webkit-)?keyframes$/i.test(rule.name) && changesLight(rule))
+    .map(({ params }) => params.trim().replace(/^["']|["']$/g, '')),
+);
 
 function changesLight(rule: AtRule): boolean {
   const values = new Map<string, Set<string>>();

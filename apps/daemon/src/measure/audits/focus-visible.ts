@@ -1,6 +1,6 @@
 import type { Audit, Observation } from '../finding.ts';
 import { contrast } from '../model/color.ts';
-import { textOfSheet } from '../model/css.ts';
+import { blocksOf, oncePerSheet, textOfSheet } from '../model/css.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { atDeclaration } from '../model/place.ts';
 import { oncePerPage } from '../model/reading.ts';
@@ -73,13 +73,11 @@ function answersFocus(element: PageElement): boolean {
 const ELSEWHERE = /:focus-within|:has\([^{]*:focus|:focus(-visible)?[^,{]*[+~>\s]\s*[\w.#[:*]/;
 
 const showsFocusElsewhere = oncePerPage((page: Page): boolean =>
-  page.sheets.some(({ root }) => {
-    let found = false;
-    root.walkRules(({ selector }) => {
-      found ||= ELSEWHERE.test(selector);
-    });
-    return found;
-  }),
+  page.sheets.some(({ root }) => speaksOfElsewhere(root)),
+);
+
+const speaksOfElsewhere = oncePerSheet((root): boolean =>
+  blocksOf(root).rules.some(({ selector }) => ELSEWHERE.test(selector)),
 );
 
 export function isControl(tag: string, attributes: ReadonlyMap<string, string>): boolean {

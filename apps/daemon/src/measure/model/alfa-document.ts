@@ -9,11 +9,11 @@ import {
   type Rule,
   type Sheet,
 } from '@siteimprove/alfa-dom';
-import type { AtRule, ChildNode, Container, Declaration as PostcssDeclaration } from 'postcss';
+import type { AtRule, ChildNode, Container, Declaration as PostcssDeclaration, Root } from 'postcss';
 import { MAX_RULE_CANDIDATES, MAX_RULES } from '../limits.ts';
 import { DESKTOP, mediaApplies, supportsApplies } from './computed/conditions.ts';
 import { splitAt } from './computed/parts.ts';
-import { type DeclarationSource, parseCss, type StyleSheet } from './css.ts';
+import { blocksOf, type DeclarationSource, parseCss, type StyleSheet } from './css.ts';
 import type { PageElement, Tree } from './dom.ts';
 import { filterSelector, type Present, presentIn } from './selector-filter.ts';
 import { AT_REST, type StateReading } from './state-rules.ts';
@@ -222,28 +222,29 @@ interface Registered {
   value: string;
 }
 
-const registered = new WeakMap<Container<ChildNode>, readonly Registered[]>();
+const registered = new WeakMap<Root, readonly Registered[]>();
 
-function registeredVariables(root: Container<ChildNode>): Rule[] {
+function registeredVariables(root: Root): Rule[] {
   const known = registered.get(root) ?? readRegistered(root);
   registered.set(root, known);
   return known.map(({ where, name, value }) => h.rule.style(where, [h.declaration(name, value)]));
 }
 
 /** `@property` gives a variable a value where nobody has set it: below every rule, and above no rule at all. */
-function readRegistered(root: Container<ChildNode>): Registered[] {
+function readRegistered(root: Root): Registered[] {
   const found: Registered[] = [];
-  root.walkAtRules('property', ({ params, nodes }) => {
+  for (const { name, params, nodes } of blocksOf(root).atRules) {
+    if (name !== 'property') continue;
     const given = (name: string): string | undefined =>
       nodes
         ?.find((node) => node.type === 'decl' && node.prop === name)
         ?.toString()
         .replace(/^[^:]*:\s*/, '');
     const value = given('initial-value');
-    if (value === undefined || !params.trim().startsWith('--')) return;
+    if (value === undefined || !params.trim().startsWith('--')) continue;
     const where = given('inherits')?.trim() === 'true' ? ':where(:root)' : ':where(*)';
     found.push({ where, name: params.trim(), value });
-  });
+  }
   return found;
 }
 

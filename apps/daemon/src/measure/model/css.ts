@@ -1,5 +1,5 @@
 /** A stylesheet of the page: where it came from and its rules, with their places in the source. */
-import type { Root } from 'postcss';
+import type { AtRule, ChildNode, Root, Rule } from 'postcss';
 import postcss from 'postcss';
 import safeParser from 'postcss-safe-parser';
 
@@ -84,6 +84,30 @@ export function oncePerSheet<Answer>(compute: (root: Root) => Answer): (root: Ro
     return answer;
   };
 }
+
+/** Everything of a sheet that has a block, in the order it is written; declarations are most of its nodes, and passed over. */
+export interface Blocks {
+  rules: readonly Rule[];
+  atRules: readonly AtRule[];
+}
+
+export const blocksOf = oncePerSheet((root): Blocks => {
+  const rules: Rule[] = [];
+  const atRules: AtRule[] = [];
+  // A stack of our own: rules can be nested without end.
+  const stack: ChildNode[] = [...root.nodes].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'rule') rules.push(node);
+    else if (node.type === 'atrule') atRules.push(node);
+    else continue;
+    const inside = node.nodes ?? [];
+    for (let index = inside.length - 1; index >= 0; index -= 1) {
+      const child = inside[index];
+      if (child?.type === 'rule' || child?.type === 'atrule') stack.push(child);
+    }
+  }
+  return { rules, atRules };
+});
 
 /** The sheet as it is written. */
 export function textOfSheet({ root }: Pick<StyleSheet, 'root'>): string {

@@ -12,11 +12,18 @@ export interface Present {
   elements: number;
 }
 
+const known = new WeakMap<readonly PageElement[], Present>();
+
+/** Asked by several of the same page: counted once. */
 export function presentIn(elements: readonly PageElement[]): Present {
+  const before = known.get(elements);
+  if (before !== undefined) return before;
   const counts = new Map<string, number>();
   for (const element of elements)
     for (const name of namesOf(element)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return { counts, elements: elements.length };
+  const present = { counts, elements: elements.length };
+  known.set(elements, present);
+  return present;
 }
 
 /** What a selector can name an element by, each once. */

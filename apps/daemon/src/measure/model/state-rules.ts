@@ -3,7 +3,7 @@
  * is shown only while something is pointed at or focused. Which rules speak of each, and the sheets as they then are.
  */
 import { list, type Root, type Rule } from 'postcss';
-import { oncePerSheet, type StyleSheet } from './css.ts';
+import { blocksOf, oncePerSheet, type StyleSheet } from './css.ts';
 
 /** How the sheets are read in a state: their selectors and conditions, with that state's own answered. */
 export interface StateReading {
@@ -49,14 +49,15 @@ export function phoneReading(sheets: readonly StyleSheet[]): StateReading | null
 
 const speaksOfPhones = oncePerSheet((root): boolean => {
   let speaks = false;
-  root.walkAtRules(/^media$/i, (rule) => {
-    if (!/max-width|width\s*</i.test(rule.params) || /print/i.test(rule.params)) return;
+  for (const rule of blocksOf(root).atRules) {
+    if (!/^media$/i.test(rule.name)) continue;
+    if (!/max-width|width\s*</i.test(rule.params) || /print/i.test(rule.params)) continue;
     rule.walkDecls(ON_PHONES, () => {
       speaks = true;
       return false;
     });
-    return speaks ? false : undefined;
-  });
+    if (speaks) break;
+  }
   return speaks;
 });
 
@@ -143,11 +144,11 @@ function rulesIn(
   const all = new RegExp(pseudo.source, 'gi');
   const selectors = new Map<Rule, string>();
   let speaks = false;
-  root.walkRules((rule) => {
-    if (!isOf(rule)) return;
+  for (const rule of blocksOf(root).rules) {
+    if (!isOf(rule)) continue;
     speaks ||= speaksOf(rule);
     selectors.set(rule, withoutPseudo(rule.selector, all));
-  });
+  }
   return { selectors, speaks };
 }
 

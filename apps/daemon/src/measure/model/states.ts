@@ -6,7 +6,7 @@ import type { AtRule, Root, Rule } from 'postcss';
 import type { Pointed } from './alfa-context.ts';
 import { DESKTOP, mediaApplies } from './computed/conditions.ts';
 import { splitAt } from './computed/parts.ts';
-import { oncePerSheet, type StyleSheet } from './css.ts';
+import { blocksOf, oncePerSheet, type StyleSheet } from './css.ts';
 import { filterSelector, type Present } from './selector-filter.ts';
 import {
   AT_REST,
@@ -37,6 +37,7 @@ const PSEUDO: Readonly<Record<Pseudo, RegExp>> = {
   active: /:active(?![\w-])/gi,
   placeholder: /::(?:-webkit-input-)?placeholder(?![\w-])/gi,
 };
+const MEDIA = /^media$/i;
 /** What can change how text stands out from what is behind it. */
 const COLOURS = /^(?:color|opacity|filter|background(?:-color|-image)?|-webkit-text-fill-color|--.+)$/i;
 
@@ -104,12 +105,12 @@ function isTurned(media: string, reading: StateReading): boolean {
 function turnedRules(root: Root, reading: StateReading): string[] | null {
   const found: string[] = [];
   let isKnown = true;
-  root.walkAtRules(/^media$/i, (rule) => {
-    if (!isTurned(rule.params, reading)) return;
+  for (const rule of blocksOf(root).atRules) {
+    if (!MEDIA.test(rule.name) || !isTurned(rule.params, reading)) continue;
     const inside = rule.parent?.type === 'root' ? colouredRules(rule) : null;
     if (inside === null) isKnown = false;
     else found.push(...inside);
-  });
+  }
   return isKnown ? found : null;
 }
 
@@ -152,14 +153,9 @@ function isDark(media: string | null): boolean {
   return media !== null && matches(DARK, media);
 }
 
-const darkSheets = oncePerSheet((root): boolean => {
-  let found = false;
-  root.walkAtRules(/^media$/i, ({ params }) => {
-    found ||= isDark(params);
-    return found ? false : undefined;
-  });
-  return found;
-});
+const darkSheets = oncePerSheet((root): boolean =>
+  blocksOf(root).atRules.some(({ name, params }) => MEDIA.test(name) && isDark(params)),
+);
 
 /** The selectors of rules that change a colour in a state. A framework's sheet is asked once, not once per page and state. */
 const coloured = oncePerSheet((root): Readonly<Record<Pseudo, string[]>> => {
@@ -167,11 +163,11 @@ const coloured = oncePerSheet((root): Readonly<Record<Pseudo, string[]>> => {
     Pseudo,
     string[]
   >;
-  root.walkRules((rule) => {
-    if (!rule.selector.includes(':') || !changesColour(rule)) return;
+  for (const rule of blocksOf(root).rules) {
+    if (!rule.selector.includes(':') || !changesColour(rule)) continue;
     for (const state of Object.keys(PSEUDO) as (keyof typeof PSEUDO)[])
       if (matches(PSEUDO[state], rule.selector)) found[state].push(rule.selector);
-  });
+  }
   return found;
 });
 
