@@ -95,7 +95,10 @@ const { join } = require('node:path');
 const { Script } = require('node:vm');
 const modules = new Map();
 const scripts = (exports.scripts = new Map());
-const importOutside = (id) => import(id);
+const packageOf = (id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/');
+const required = new Set();
+// Two parts of one package must be of one make: what was required once is not imported.
+const importOutside = (id) => (required.has(packageOf(id)) ? Promise.resolve(require(id)) : import(id));
 const head = '(function (exports, require, module, __filename, __dirname, importOutside) { ';
 function load(name) {
   const known = modules.get(name);
@@ -106,7 +109,11 @@ function load(name) {
   scripts.set(filename, script);
   const module = { exports: {} };
   modules.set(name, module);
-  const inside = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id));
+  const inside = (id) => {
+    if (id.startsWith('./')) return load(id.slice(2));
+    required.add(packageOf(id));
+    return require(id);
+  };
   script.runInThisContext()(module.exports, inside, module, filename, __dirname, importOutside);
   return module.exports;
 }
