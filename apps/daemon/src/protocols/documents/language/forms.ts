@@ -1,8 +1,8 @@
 /** What a code is made of: "a four-digit number", "one letter and three digits". */
-import { NUMBER_WORDS } from './number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from './number-words.ts';
 import type { Quantity } from './quantity.ts';
 
-const COUNT = String.raw`(\d{1,2}|an?|one|ein(?:e[mnrs]?)?|une?|un[oa]?|uma?|een|jedn\p{L}+|${Object.keys(NUMBER_WORDS).join('|')})`;
+const COUNT = String.raw`(\d{1,2}|an?|one|ein(?:e[mnrs]?)?|une?|un[oa]?|uma?|een|jedn\p{L}+|${NUMBER_WORD})`;
 const LETTERS =
   'letters?|buchstaben?s?|lettres?|letras?|lettere?a?|letters|liter\\p{L}*|bokst[äa]ver|文字|英字|字母';
 const DIGITS =
