@@ -113,7 +113,7 @@ export const countedLists: Check = (document) => {
   const remarks: Remark[] = [];
   let looked = 0;
   for (const { own, text, line } of sentencesOf(document)) {
-    const match = COUNTED.exec(text.trim().replace(/[.。]$/u, ''));
+    const match = /[:：]/u.test(text) ? COUNTED.exec(text.trim().replace(/[.。]$/u, '')) : null;
     // "Tuesday 16 June: …" counts nothing.
     if (
       match === null ||
