@@ -67,6 +67,7 @@ const FEWEST_LETTERS = 4;
 
 /** People leave accents out: "facil" is "fácil". What a longer word has with one is met without it too. */
 function withoutAccents(pattern: string): string {
+  if (!NOT_PLAIN.test(pattern)) return pattern;
   const long = new Set(
     [...pattern.matchAll(/\p{L}+/gu)].flatMap(({ 0: run, index }) =>
       run.length < FEWEST_LETTERS ? [] : Array.from(run, (_, at) => index + at),
@@ -77,11 +78,16 @@ function withoutAccents(pattern: string): string {
     const sign = pattern[at] ?? '';
     if (sign === '[' && pattern[at - 1] !== '\\') isInClass = true;
     if (sign === ']' && pattern[at - 1] !== '\\') isInClass = false;
+    if (sign < FIRST_NOT_PLAIN || !long.has(at)) return sign;
     const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
-    if (plain === sign || plain.length !== 1 || !long.has(at)) return sign;
+    if (plain === sign || plain.length !== 1) return sign;
     return isInClass ? `${sign}${plain}` : `[${sign}${plain}]`;
   }).join('');
 }
+
+/** Hundreds of thousands of letters are in the lists, and only those beyond the first 128 can bear an accent. */
+const FIRST_NOT_PLAIN = '\u0080';
+const NOT_PLAIN = /[\u0080-\uFFFF]/;
 
 /**
  * Words in capitals, in small letters or mixed, inside of a pattern that tells them apart: of a name that follows, the first letter
