@@ -67,27 +67,23 @@ const FEWEST_LETTERS = 4;
 
 /** People leave accents out: "facil" is "fácil". What a longer word has with one is met without it too. */
 function withoutAccents(pattern: string): string {
-  if (!NOT_PLAIN.test(pattern)) return pattern;
-  const long = new Set(
-    [...pattern.matchAll(/\p{L}+/gu)].flatMap(({ 0: run, index }) =>
-      run.length < FEWEST_LETTERS ? [] : Array.from(run, (_, at) => index + at),
-    ),
-  );
+  // The lists have a hundred thousand letters, and few of them can bear an accent.
+  if (!ACCENTED.test(pattern)) return pattern;
   let isInClass = false;
-  return Array.from({ length: pattern.length }, (_, at) => {
-    const sign = pattern[at] ?? '';
-    if (sign === '[' && pattern[at - 1] !== '\\') isInClass = true;
-    if (sign === ']' && pattern[at - 1] !== '\\') isInClass = false;
-    if (sign < FIRST_NOT_PLAIN || !long.has(at)) return sign;
-    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
-    if (plain === sign || plain.length !== 1) return sign;
-    return isInClass ? `${sign}${plain}` : `[${sign}${plain}]`;
-  }).join('');
+  return pattern.replace(/(?<!\\)[[\]]|\p{L}+/gu, (part) => {
+    if (part === '[' || part === ']') isInClass = part === '[';
+    if (part.length < FEWEST_LETTERS) return part;
+    return part.replace(EVERY_ACCENTED, (sign) => {
+      const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
+      if (plain === sign || plain.length !== 1) return sign;
+      return isInClass ? `${sign}${plain}` : `[${sign}${plain}]`;
+    });
+  });
 }
 
-/** Hundreds of thousands of letters are in the lists, and only those beyond the first 128 can bear an accent. */
-const FIRST_NOT_PLAIN = '\u0080';
-const NOT_PLAIN = /[\u0080-\uFFFF]/;
+/** Beyond the first 128 signs. */
+const ACCENTED = /[\u0080-\uFFFF]/;
+const EVERY_ACCENTED = /[\u0080-\uFFFF]/g;
 
 /**
  * Words in capitals, in small letters or mixed, inside of a pattern that tells them apart: of a name that follows, the first letter
