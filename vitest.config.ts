@@ -1,14 +1,12 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { COVERAGE_BARS } from './scripts/coverage-bars.ts';
 import LongestFirst from './scripts/longest-first.ts';
 import { machinePace } from './scripts/machine-pace.ts';
 import { testsWithOwnProcess } from './scripts/own-process.ts';
+import { WORKERS } from './scripts/test-workers.ts';
 
 /** A bound against hanging, not a measure of speed: the machine may be busy. */
 const PATIENCE_MS = 60_000 * machinePace();
-/** Tests of processes wait as much as they work: two cores are busy with four of them. */
-const WORKERS = Math.max(availableParallelism(), 4);
 const OWN_PROCESS = testsWithOwnProcess();
 
 export default defineConfig({

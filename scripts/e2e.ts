@@ -11,23 +11,31 @@ import { printTable, runSteps, runTool, type Step } from './steps.ts';
 /** Where the tests leave their totals. */
 export const E2E_TOTALS = join(ROOT, 'coverage/e2e.json');
 
-async function runBrowserTests(words: readonly string[]): Promise<string[]> {
-  ensurePackage('chromium', 'chromium');
-  rmSync(E2E_TOTALS, { force: true });
-  return runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...words], COMPILE_CACHE);
+export const WEB_BUILD: Step = { name: 'web build', run: () => buildWeb() };
+
+interface BrowserTests {
+  /** Only the files whose name holds one of them. */
+  words?: readonly string[];
+  /** Where other tests run at the same time. */
+  beside?: { workers: number };
 }
 
-/** `words`: only the files whose name holds one of them. */
-export function e2eSteps(words: readonly string[] = []): Step[] {
-  return [
-    { name: 'web build', run: () => buildWeb() },
-    { name: 'e2e', run: () => runBrowserTests(words) },
-  ];
+async function runBrowserTests({ words = [], beside }: BrowserTests): Promise<string[]> {
+  ensurePackage('chromium', 'chromium');
+  rmSync(E2E_TOTALS, { force: true });
+  const workers = beside === undefined ? [] : [`--maxWorkers=${beside.workers}`];
+  return runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...workers, ...words], COMPILE_CACHE, {
+    held: beside !== undefined,
+  });
+}
+
+export function browserTests(order: BrowserTests = {}): Step {
+  return { name: 'e2e', run: () => runBrowserTests(order) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const words = process.argv.slice(2);
-  const results = await runSteps(e2eSteps(words));
+  const results = await runSteps([WEB_BUILD, browserTests({ words })]);
   printTable(results);
   if (results.some(({ passed }) => !passed)) process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 /** What `npm test` runs once everything is installed. All steps run; the last line counts the tests. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { CHECKS } from './check.ts';
 import { checkDocs } from './check-docs.ts';
@@ -8,11 +9,12 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 import { installAgents } from './conformance-install.ts';
 import { COVERAGE_TOTALS, COVERING_TESTS, checkCoverage } from './coverage-bars.ts';
 import { ensurePackage } from './debian-packages.mjs';
-import { E2E_TOTALS, e2eSteps } from './e2e.ts';
+import { browserTests, E2E_TOTALS, WEB_BUILD } from './e2e.ts';
 import { ROOT } from './files.ts';
 import { startFromBundles } from './jury-program.ts';
 import { printTable, runSteps, runTool, type Step, type Steps } from './steps.ts';
 import type { TestTotals } from './test-totals.ts';
+import { WORKERS } from './test-workers.ts';
 
 const TOTALS = join(ROOT, 'coverage/tests.json');
 /** A busy machine makes one or two of ten thousand tests of processes late; more than this is a fault of ours. */
@@ -29,12 +31,17 @@ const NEEDED: readonly Step[] = [
   { name: 'Prometheus', run: () => bring('prometheus') },
 ];
 
+/** Of all workers, those that drive a browser. */
+const BROWSER_WORKERS = Math.max(1, Math.floor(availableParallelism() / 2));
+
 const STEPS: Steps = [
   // Most checks, and the longest of the covering tests, keep one core busy each.
   [CHECKS, { name: 'coverage', run: checkCoverage }, ...NEEDED],
   { name: 'bundles', run: startFromBundles },
-  { name: 'tests', run: runTests },
-  ...e2eSteps(),
+  WEB_BUILD,
+  // Browsers and daemons are waited for as often as they work: alone they leave the processor idle, and beside the others, with
+  // the workers that these give up, they do not.
+  [{ name: 'tests', run: runTests }, browserTests({ beside: { workers: BROWSER_WORKERS } })],
   { name: 'rules', run: checkRules },
   { name: 'docs', run: checkDocs },
 ];
@@ -52,7 +59,7 @@ function bring(program: string, name = program): string[] {
 async function runTests(): Promise<string[]> {
   rmSync(TOTALS, { force: true });
   const done = COVERING_TESTS.map((name) => `--exclude=${name.endsWith('.ts') ? name : `${name}/**`}`);
-  return runTool('vitest', ['run', ...done], COMPILE_CACHE);
+  return runTool('vitest', ['run', `--maxWorkers=${WORKERS - BROWSER_WORKERS}`, ...done], COMPILE_CACHE);
 }
 
 /** All test runs together; null when one of them did not come to its end. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { runSteps, type Step } from './steps.ts';
+import { runSteps, runTool, type Step } from './steps.ts';
 
 test('steps of a list run at once; a list inside it keeps its order, and a failed one keeps nobody back', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -27,5 +27,16 @@ test('steps of a list run at once; a list inside it keeps its order, and a faile
     ['second', true],
     ['beside', true],
     ['last', true],
+  ]);
+});
+
+test('what a tool says is held until it is over where another has the terminal; its exit is told', async () => {
+  const written: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  expect(await runTool('biome', ['--version'], {}, { held: true })).toEqual([]);
+  expect(written.join('')).toMatch(/^Version: \d+\.\d+\.\d+\s*$/);
+  expect(await runTool('biome', ['nonsense'], {}, { held: true })).toEqual(['biome nonsense ended with 1']);
+  expect(await runTool('no-such-tool', [])).toEqual([
+    expect.stringMatching(/^no-such-tool could not be started: /),
   ]);
 });

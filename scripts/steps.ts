@@ -75,22 +75,36 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** Runs a tool of node_modules with its output on this terminal; one sentence when it does not exit with 0. */
+/** What a tool may say before the beginning of it is forgotten, where its words are held. */
+const MAX_HELD_CHARS = 2_000_000;
+
+/**
+ * Runs a tool of node_modules with its output on this terminal; one sentence when it does not exit with 0.
+ * @param held what it says comes when it is over, in one piece: another tool has the terminal meanwhile
+ */
 export async function runTool(
   bin: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  { held = false } = {},
 ): Promise<string[]> {
-  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  const plain = process.stdout.isTTY && !held ? {} : { NO_COLOR: '1' };
+  const words = held ? 'pipe' : 'inherit';
   const child = spawn(join(ROOT, 'node_modules/.bin', bin), args, {
     cwd: ROOT,
     env: { ...process.env, ...plain, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', words, words],
   });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-MAX_HELD_CHARS);
+    });
   return new Promise((resolve) => {
     child.on('error', (error) => resolve([`${bin} could not be started: ${error.message}`]));
-    child.on('close', (code, signal) =>
-      resolve(code === 0 ? [] : [`${bin} ${args.join(' ')} ended with ${code ?? signal}`]),
-    );
+    child.on('close', (code, signal) => {
+      process.stdout.write(said);
+      resolve(code === 0 ? [] : [`${bin} ${args.join(' ')} ended with ${code ?? signal}`]);
+    });
   });
 }

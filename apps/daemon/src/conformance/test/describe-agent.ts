@@ -1,9 +1,12 @@
 /** The tests of one real CLI: the acts of the table, by the registry's own transport and as one process. */
 import { describe, expect, it } from 'vitest';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
+import { rotatingSample } from '../../../../../scripts/rotating-sample.ts';
 import { readPins, whatIsMissing } from '../binaries.ts';
 import { ACTS } from './acts.ts';
 import { performAlone } from './stage.ts';
+
+type Way = 'best' | 'stdio';
 
 const TEST_TIMEOUT_MS = 180_000 * machinePace();
 
@@ -11,9 +14,13 @@ export interface AgentTests {
   /** Names of acts. */
   best: readonly string[];
   stdio: readonly string[];
+  /** Of these, in turns: one in three each day. The matrix plays all of them. @default none */
+  turns?: { best: readonly string[]; stdio: readonly string[] };
 }
 
-export async function describeAgent(id: string, { best, stdio }: AgentTests): Promise<void> {
+const STRIDE = 3;
+
+export async function describeAgent(id: string, { best, stdio, turns }: AgentTests): Promise<void> {
   const pin = (await readPins()).find((candidate) => candidate.id === id);
   if (pin === undefined) throw new Error(`conformance/package.json has no agent ${id}`);
   const missing = await whatIsMissing(pin);
@@ -25,17 +32,19 @@ export async function describeAgent(id: string, { best, stdio }: AgentTests): Pr
     it('is installed as pinned (npm run conformance:install)', () => {
       expect(missing).toBeNull();
     });
-    for (const [way, names] of [
-      ['best', best],
-      ['stdio', stdio],
-    ] as const) {
-      for (const act of names.map(actNamed)) {
-        it(`${way}: ${act.name}`, { timeout: TEST_TIMEOUT_MS }, async () => {
-          expect(missing).toBeNull();
-          const report = await performAlone({ agent: id, way, ...act.order });
-          expect(act.problems(report)).toEqual([]);
-        });
-      }
+    const played = (way: Way, names: readonly string[]) =>
+      names.map((name) => ({ way, act: actNamed(name) }));
+    const inTurns = [...played('best', turns?.best ?? []), ...played('stdio', turns?.stdio ?? [])];
+    const today =
+      inTurns.length === 0
+        ? []
+        : rotatingSample(inTurns, { stride: STRIDE, of: `acts of ${id}`, all: 'conformance:matrix' });
+    for (const { way, act } of [...played('best', best), ...played('stdio', stdio), ...today]) {
+      it(`${way}: ${act.name}`, { timeout: TEST_TIMEOUT_MS }, async () => {
+        expect(missing).toBeNull();
+        const report = await performAlone({ agent: id, way, ...act.order });
+        expect(act.problems(report)).toEqual([]);
+      });
     }
   });
 }

@@ -1,6 +1,7 @@
 /** A Markdown document as the offline critic reads it: sections, requirements, links, words in their places. */
 import type { Nodes, Root } from 'mdast';
 import { markdownTree } from '../../measure/markdown/parse.ts';
+import { keptReadings } from './kept-readings.ts';
 import { datesIn } from './language/dates.ts';
 import { anyOf } from './language/patterns.ts';
 import { isLooseTable, lineStarts } from './lines.ts';
@@ -85,22 +86,8 @@ const ID = new RegExp(
   'u',
 );
 
-/** One text is read by many in turn; only where reading takes a while is it worth the memory. */
-const READ = new Map<string, MarkdownDocument>();
-const MOST_KEPT = 4;
-const WORTH_KEEPING_CHARS = 16_000;
-
-export function readDocument(text: string): MarkdownDocument {
-  const known = READ.get(text);
-  if (known !== undefined) return known;
-  const document = newlyRead(text);
-  if (text.length >= WORTH_KEEPING_CHARS) {
-    READ.set(text, document);
-    const [oldest] = READ.size > MOST_KEPT ? READ.keys() : [];
-    if (oldest !== undefined) READ.delete(oldest);
-  }
-  return document;
-}
+/** Room for one of the longest. */
+export const readDocument: (text: string) => MarkdownDocument = keptReadings(newlyRead, MAX_CHARS);
 
 function newlyRead(text: string): MarkdownDocument {
   const source = text.slice(0, MAX_CHARS);

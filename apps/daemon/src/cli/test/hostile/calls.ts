@@ -22,7 +22,7 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   noise: [['index.html', '--times', '2']],
   stats: [[], ['--json']],
   witness: [['list'], ['add', 'transcript.ndjson']],
-  drill: [['index.html', '--quiet']],
+  drill: [[process.env.JURY_HOSTILE === 'long' ? 'index.html' : 'words.html', '--quiet']],
   agents: [[], ['--json']],
   conformance: [['--agent', 'claude', '--brief', 'canonical', '--quiet']],
   converge: [['--task', 'task', '--type', 'error-analysis']],

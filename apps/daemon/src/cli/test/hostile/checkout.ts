@@ -96,6 +96,8 @@ export function trapCode({ execFile }: Canary): string {
 
 const HONEST: Readonly<Record<string, string>> = {
   'index.html': GOOD_PAGE,
+  // A drill measures a page a hundred times: one with little on it reads the same files.
+  'words.html': '<!doctype html><title>Harbour</title><p>Words of a harbour.',
   'README.md': '# Harbour\n\nThe site of a harbour.\n',
   'DESIGN.md': '# Harbour\n\n## Colors\n\n- ink: #222222\n- paper: #ffffff\n',
   'spec.md': '# Spec\n\n1. The page loads in one second.\n2. The page names the opening hours.\n',

@@ -1,8 +1,8 @@
 /** Rules that say how many: words, hashtags, emoji, questions, headings, links, paragraphs. */
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { type Copy, wordsOf } from '../copy.ts';
 
-const NUMBER = `(\\d{1,4}|no|zero|keine?|aucune?|sin|sem|nessun\\p{L}*|geen|${Object.keys(NUMBER_WORDS).join('|')})`;
+const NUMBER = `(\\d{1,4}|no|zero|keine?|aucune?|sin|sem|nessun\\p{L}*|geen|${NUMBER_WORD})`;
 const MOST =
   "at most|no more than|not more than|up to|under|below|fewer than|less than|max\\.?|maximum|höchstens|maximal|bis zu|unter|au plus|au maximum|jusqu[’']à|moins de|como máximo|máximo|hasta|menos de|no máximo|até|al massimo|massimo|fino a|meno di|maximaal|hoogstens";
 const LEAST =

@@ -1,11 +1,11 @@
 /** What a text owes its reader and its documents, beyond single words: promises of a heading, links, lengths, voices, names. */
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import type { Copy } from '../copy.ts';
 import { type Check, quote } from './check.ts';
 import { sentencesOf } from './supported.ts';
 
-const COUNT = String.raw`(\d{1,2}|${Object.keys(NUMBER_WORDS).join('|')})`;
+const COUNT = String.raw`(\d{1,2}|${NUMBER_WORD})`;
 const PROMISED = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,:/-])${COUNT}\s+(?:\p{L}[\p{L}-]*\s+){0,2}?(\p{L}{3,})`,
   'iu',

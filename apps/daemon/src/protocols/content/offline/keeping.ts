@@ -1,8 +1,9 @@
 /** Whether a text keeps to what the documents say of words, address and channel, and to the figures they give. */
 import { compareProject, sureOnes } from '../../convergence/facts/contradictions.ts';
 import { disagreements } from '../../documents/compare/across.ts';
+import { keptReadings } from '../../documents/kept-readings.ts';
 import { PLACEHOLDER } from '../../documents/language/open-points.ts';
-import { type Check, quote } from './check.ts';
+import { type Check, quote, type Remark } from './check.ts';
 import { RULED_OUT_WORDS } from './ruled-out-words.ts';
 
 const MOST_SHOWN = 5;
@@ -70,6 +71,42 @@ function isSaidAgain(said: readonly string[]): boolean {
   return plain.some((one, at) => plain.some((other, n) => n !== at && one.includes(other)));
 }
 
+/** Characters of drafts with their documents: one is compared by its critic, by whoever revises it, and by the next critic. */
+const MOST_KEPT_CHARS = 1_000_000;
+
+const otherFigures = keptReadings((both): Remark | null => {
+  const [draft, documents]: [string, string] = JSON.parse(both);
+  const texts = [
+    { path: DRAFT, text: `${draft}\n` },
+    { path: 'documents.md', text: `${documents}\n` },
+  ];
+  const isAcross = (paths: readonly string[]): boolean => paths.includes(DRAFT) && new Set(paths).size > 1;
+  const compared = sureOnes(compareProject(texts, 'clauses'))
+    .filter(
+      ({ places, key }) =>
+        // A story may well deny what a document tells of somebody.
+        !key.startsWith('denied') && isAcross(places.map(({ path }) => path)),
+    )
+    .map(({ places }) => places.map(({ quote: said }) => said));
+  const figures = disagreements(texts)
+    .filter(({ kind }) => kind === 'figure')
+    .map(({ places }) => places.map(({ text }) => text));
+  const found = new Map(
+    [...compared, ...figures]
+      .filter((said) => !isSaidAgain(said))
+      .map((said) => [said.map(trimmed).toSorted().join('\n'), said]),
+  );
+  if (found.size === 0) return null;
+  const shown = [...found.values()]
+    .slice(0, MOST_SHOWN)
+    .map((said) => said.map((one) => quote(trimmed(one))).join(' against '));
+  return {
+    severity: 'high',
+    description: `The documents say otherwise: ${shown.join('; ')}`,
+    suggestion: 'Take the figure of the documents, or correct them first.',
+  };
+}, MOST_KEPT_CHARS);
+
 function trimmed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -106,38 +143,7 @@ export const KEEPING_CHECKS: readonly Check[] = [
   },
   {
     id: 'other-figure',
-    look({ copy, facts }) {
-      const texts = [
-        { path: DRAFT, text: `${copy.body}\n` },
-        { path: 'documents.md', text: `${facts.text}\n` },
-      ];
-      const isAcross = (paths: readonly string[]): boolean =>
-        paths.includes(DRAFT) && new Set(paths).size > 1;
-      const compared = sureOnes(compareProject(texts, 'clauses'))
-        .filter(
-          ({ places, key }) =>
-            // A story may well deny what a document tells of somebody.
-            !key.startsWith('denied') && isAcross(places.map(({ path }) => path)),
-        )
-        .map(({ places }) => places.map(({ quote: said }) => said));
-      const figures = disagreements(texts)
-        .filter(({ kind }) => kind === 'figure')
-        .map(({ places }) => places.map(({ text }) => text));
-      const found = new Map(
-        [...compared, ...figures]
-          .filter((said) => !isSaidAgain(said))
-          .map((said) => [said.map(trimmed).toSorted().join('\n'), said]),
-      );
-      if (found.size === 0) return null;
-      const shown = [...found.values()]
-        .slice(0, MOST_SHOWN)
-        .map((said) => said.map((one) => quote(trimmed(one))).join(' against '));
-      return {
-        severity: 'high',
-        description: `The documents say otherwise: ${shown.join('; ')}`,
-        suggestion: 'Take the figure of the documents, or correct them first.',
-      };
-    },
+    look: ({ copy, facts }) => otherFigures(JSON.stringify([copy.body, facts.text])),
   },
   {
     id: 'channel',

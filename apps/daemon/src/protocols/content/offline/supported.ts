@@ -2,7 +2,7 @@
 import { sentences } from '../../../measure/model/sentences.ts';
 import { isSaid, wordsSaid } from '../../convergence/delivered/said-in.ts';
 import { folded } from '../../convergence/words.ts';
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import type { Copy } from '../copy.ts';
 import { type Check, quote } from './check.ts';
@@ -18,7 +18,7 @@ import {
 } from './holding-words.ts';
 
 const MOST_SHOWN = 3;
-const NUMBER = `\\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')}`;
+const NUMBER = `\\d{1,3}|${NUMBER_WORD}`;
 /** "nine of ten", "8 de cada 10", "deux lecteurs sur trois": a share that somebody must have counted. */
 const SHARE = new RegExp(
   `(?<![\\p{L}\\p{N}])(${NUMBER})\\s+(?:\\p{L}{4,}\\s+)?(?:out of|of|in|in every|of every|von|sur|de cada|em cada|de|su|van de|na)\\s+(${NUMBER})(?![\\p{L}\\p{N}])`,

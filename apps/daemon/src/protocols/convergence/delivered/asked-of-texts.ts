@@ -4,7 +4,7 @@
  */
 import { datesIn } from '../../documents/language/dates.ts';
 import { writesNounsLarge } from '../../documents/language/noun-capitals.ts';
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { isFiller, stemOf } from '../words.ts';
@@ -35,9 +35,7 @@ export function textLacks(raw: string, scope: readonly ProjectText[], brief: str
 }
 
 const COUNTED = new RegExp(
-  `(?<![\\p{L}\\p{N}.,:/€$£-])(\\d{1,2}|${Object.keys(NUMBER_WORDS)
-    .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
-    .join('|')})\\s+(?:\\p{L}+\\s+)?(\\p{L}{4,})`,
+  `(?<![\\p{L}\\p{N}.,:/€$£-])(\\d{1,2}|${MORE_THAN_ONE})\\s+(?:\\p{L}+\\s+)?(\\p{L}{4,})`,
   'giu',
 );
 const COUNTED_UNSPACED =

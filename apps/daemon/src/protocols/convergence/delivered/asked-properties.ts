@@ -1,5 +1,5 @@
 /** What a requirement says that what is delivered must be, and a look at the files can decide. */
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import type { ProjectText } from '../project-texts.ts';
 import {
@@ -200,7 +200,7 @@ const missingOfSeries: Rule = (raw, _, all) => {
 };
 
 const MOST_WORDS = new RegExp(
-  `(?<!\\p{L})(?:at most|no more than|up to|max(?:imum|\\.)?|höchstens|maximal|au plus|au maximum|jusqu[’']à|como máximo|máximo|hasta|no máximo|até|al massimo|massimo|fino a|maximaal|hoogstens|najwyżej|maksymalnie|do|högst|upp till)\\s+(?:de |di )?(\\d{1,5}|${Object.keys(NUMBER_WORDS).join('|')})\\s+(?:words|wörter|worte|mots|palabras|palavras|parole|woorden|słów|ord)(?!\\p{L})`,
+  `(?<!\\p{L})(?:at most|no more than|up to|max(?:imum|\\.)?|höchstens|maximal|au plus|au maximum|jusqu[’']à|como máximo|máximo|hasta|no máximo|até|al massimo|massimo|fino a|maximaal|hoogstens|najwyżej|maksymalnie|do|högst|upp till)\\s+(?:de |di )?(\\d{1,5}|${NUMBER_WORD})\\s+(?:words|wörter|worte|mots|palabras|palavras|parole|woorden|słów|ord)(?!\\p{L})`,
   'iu',
 );
 

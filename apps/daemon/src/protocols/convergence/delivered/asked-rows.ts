@@ -1,5 +1,5 @@
 /** What a requirement says of every row, entry or word of a delivered file, held against them one by one. */
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { figuresIn } from '../facts/figures-in.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { wordsSaid } from './said-in.ts';
@@ -57,9 +57,7 @@ function columnsOf({ path, text }: ProjectText): Column[] {
 }
 
 const WORDS = 'words?|wörtern?|wort|mots?|palabras?|palavras?|parole|woorden';
-const NUMBER = `(\\d{1,5}|${Object.keys(NUMBER_WORDS)
-  .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
-  .join('|')})`;
+const NUMBER = `(\\d{1,5}|${MORE_THAN_ONE})`;
 const BETWEEN = new RegExp(
   `${NUMBER}\\s*(?:and|to|und|bis|et|à|y|a|e|en|tot|–|-)\\s*${NUMBER}\\s+(?:${WORDS})(?!\\p{L})`,
   'iu',

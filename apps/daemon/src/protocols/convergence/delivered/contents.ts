@@ -1,6 +1,6 @@
 /** What can be counted in a delivered file: entries, versions, keys, sections, names that the brief gives elsewhere. */
 
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { quantitiesIn } from '../../documents/language/quantities.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { stemOf, stemsOf } from '../words.ts';
@@ -16,9 +16,7 @@ export function missingContents(raw: string, named: readonly ProjectText[], brie
 }
 
 const COUNT = new RegExp(
-  `(?<![\\p{L}\\p{N}.,:/-])(\\d{1,4}|${Object.keys(NUMBER_WORDS)
-    .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
-    .join('|')})\\s+(?:[\\p{L}-]+\\s+)?(\\p{L}{3,})`,
+  `(?<![\\p{L}\\p{N}.,:/-])(\\d{1,4}|${MORE_THAN_ONE})\\s+(?:[\\p{L}-]+\\s+)?(\\p{L}{3,})`,
   'giu',
 );
 

@@ -1,7 +1,7 @@
 /** What can be worked out again: totals of tables and of rows, shares, lists that are counted, bundles. */
 
 import { readDocument } from '../../documents/document.ts';
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { type Figure, figureOf } from '../../documents/tables.ts';
 import { shares, totals } from '../../loop/checks/arithmetic.ts';
 import { countedLists, equations, sentenceTotals, spans } from '../../loop/checks/worked-out.ts';
@@ -67,10 +67,7 @@ export function tableTotals(passages: readonly Passage[]): Compared {
   return { found, pairs };
 }
 
-const OF_OTHERS = new RegExp(
-  `(\\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\\s*(?:x|×)?\\s*(\\p{L}{3,})`,
-  'giu',
-);
+const OF_OTHERS = new RegExp(`(\\d{1,3}|${NUMBER_WORD})\\s*(?:x|×)?\\s*(\\p{L}{3,})`, 'giu');
 
 /** "Family (2 adults, 2 children)" in a list of prices costs no more than what it is made of. */
 export function compareBundles(passages: readonly Passage[]): Compared {

@@ -1,5 +1,5 @@
 /** Figures, dates and times of day in a stretch of text. */
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { NEAR_TIMES, rhythmsIn } from '../../documents/language/rhythms.ts';
 import { folded } from '../words.ts';
 import { inBase, type Unit, unitOf, unspacedLength } from './units.ts';
@@ -130,12 +130,7 @@ const COMPOUND =
 const CRON =
   /(?:^|[\s"'`])([0-5]?\d)\s+([01]?\d|2[0-3])\s+(?:\*|[\d,/*-]+)\s+(?:\*|[\d,/*-]+|[a-z]{3})\s+(?:\*|[\d,/*-]+|[a-z]{3}(?:-[a-z]{3})?)(?=[\s"'`]|$)/giu;
 const SECOND = unitOf('s', true);
-const IN_WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(${Object.keys(NUMBER_WORDS)
-    .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
-    .join('|')})\\s+(\\p{L}{3,})`,
-  'giu',
-);
+const IN_WORDS = new RegExp(`(?<![\\p{L}\\p{N}_-])(${MORE_THAN_ONE})\\s+(\\p{L}{3,})`, 'giu');
 
 /** One of a unit of time is a figure; "a second" and "ein Tag" may be anything. */
 const ONE_OF_TIME =

@@ -1,8 +1,8 @@
 /** What a code is made of: "a four-digit number", "one letter and three digits". */
-import { NUMBER_WORDS } from './number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from './number-words.ts';
 import type { Quantity } from './quantity.ts';
 
-const COUNT = String.raw`(\d{1,2}|an?|one|ein(?:e[mnrs]?)?|une?|un[oa]?|uma?|een|jedn\p{L}+|${Object.keys(NUMBER_WORDS).join('|')})`;
+const COUNT = String.raw`(\d{1,2}|an?|one|ein(?:e[mnrs]?)?|une?|un[oa]?|uma?|een|jedn\p{L}+|${NUMBER_WORD})`;
 const LETTERS =
   'letters?|buchstaben?s?|lettres?|letras?|lettere?a?|letters|liter\\p{L}*|bokst[äa]ver|文字|英字|字母';
 const DIGITS =
@@ -15,6 +15,8 @@ const ONLY_DIGITS = new RegExp(
   String.raw`(?<![\p{L}\d])${COUNT}(?:[\s-]?(?:stellig\p{L}*|digit|cijferig\p{L}*)|\s(?:${DIGITS}))(?:[\s-](?:long\s)?(?:numbers?|codes?|pins?|zahl(?:en)?|nummern?|nombre|número|numero|nummer))?(?![\p{L}])|(\d{1,2})\s?(?:桁の(?:数字|番号|コード)|位数字)`,
   'giu',
 );
+/** Beginnings of all that is said of digits. The patterns above take long to make, and few texts have a use for them. */
+const SAYS_DIGITS = /digit|dígit|ziffer|stellen|stellig|chiffre|cifra|cifre|cijfer|cyfr|siffror|桁|数字/iu;
 /** A letter counts for more than any number of digits that codes have. */
 export const LETTER = 20;
 
@@ -24,6 +26,7 @@ function countOf(word: string | undefined): number {
 }
 
 export function formsIn(text: string): Quantity[] {
+  if (!SAYS_DIGITS.test(text)) return [];
   const both = [...text.matchAll(BOTH)].map((match) => ({
     match,
     value: LETTER * countOf(match[1]) + countOf(match[2]),

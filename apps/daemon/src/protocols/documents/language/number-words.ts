@@ -1,4 +1,5 @@
 /** Numbers that are written out, from two to ninety-nine and the round ones above, in several languages. */
+import { sharingBeginnings } from './patterns.ts';
 
 interface Spelling {
   /** One to nineteen, as far as each has a word of its own. */
@@ -131,4 +132,10 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries
   Object.entries(Object.fromEntries([...SPELLINGS.flatMap(spelled).toReversed(), ...Object.entries(FURTHER)]))
     .filter(([word]) => !AMBIGUOUS.has(word))
     .toSorted(([one], [other]) => other.length - one.length),
+);
+
+/** Any of them, as the source of a pattern; and those that count more than one. */
+export const NUMBER_WORD = sharingBeginnings(Object.keys(NUMBER_WORDS));
+export const MORE_THAN_ONE = sharingBeginnings(
+  Object.keys(NUMBER_WORDS).filter((word) => (NUMBER_WORDS[word] ?? 0) > 1),
 );

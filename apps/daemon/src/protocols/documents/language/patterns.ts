@@ -30,6 +30,22 @@ export function sourceOf(...lists: readonly string[]): string {
   return `(?:${parts.join('|')})`;
 }
 
+/**
+ * One of these words, the longest that fits, as the source of a pattern. A list of a thousand words side by side is tried
+ * word by word at every letter of a text; written with each beginning once, one letter rules nearly all of them out.
+ */
+export function sharingBeginnings(words: readonly string[]): string {
+  const rests = new Map<string, string[]>();
+  for (const word of words.filter((one) => one !== '')) {
+    const [first = ''] = word;
+    rests.set(first, [...(rests.get(first) ?? []), word.slice(first.length)]);
+  }
+  const branches = [...rests].map(([first, rest]) => `${first}${sharingBeginnings(rest)}`);
+  const [only = ''] = branches;
+  if (words.includes('')) return branches.length === 0 ? '' : `(?:${branches.join('|')})?`;
+  return branches.length === 1 ? only : `(?:${branches.join('|')})`;
+}
+
 /** At the bars that stand in no bracket. */
 function entriesOf(list: string): string[] {
   const entries: string[] = [];
@@ -51,21 +67,23 @@ const FEWEST_LETTERS = 4;
 
 /** People leave accents out: "facil" is "fácil". What a longer word has with one is met without it too. */
 function withoutAccents(pattern: string): string {
-  const long = new Set(
-    [...pattern.matchAll(/\p{L}+/gu)].flatMap(({ 0: run, index }) =>
-      run.length < FEWEST_LETTERS ? [] : Array.from(run, (_, at) => index + at),
-    ),
-  );
+  // The lists have a hundred thousand letters, and few of them can bear an accent.
+  if (!ACCENTED.test(pattern)) return pattern;
   let isInClass = false;
-  return Array.from({ length: pattern.length }, (_, at) => {
-    const sign = pattern[at] ?? '';
-    if (sign === '[' && pattern[at - 1] !== '\\') isInClass = true;
-    if (sign === ']' && pattern[at - 1] !== '\\') isInClass = false;
-    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
-    if (plain === sign || plain.length !== 1 || !long.has(at)) return sign;
-    return isInClass ? `${sign}${plain}` : `[${sign}${plain}]`;
-  }).join('');
+  return pattern.replace(/(?<!\\)[[\]]|\p{L}+/gu, (part) => {
+    if (part === '[' || part === ']') isInClass = part === '[';
+    if (part.length < FEWEST_LETTERS) return part;
+    return part.replace(EVERY_ACCENTED, (sign) => {
+      const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
+      if (plain === sign || plain.length !== 1) return sign;
+      return isInClass ? `${sign}${plain}` : `[${sign}${plain}]`;
+    });
+  });
 }
+
+/** Beyond the first 128 signs. */
+const ACCENTED = /[\u0080-\uFFFF]/;
+const EVERY_ACCENTED = /[\u0080-\uFFFF]/g;
 
 /**
  * Words in capitals, in small letters or mixed, inside of a pattern that tells them apart: of a name that follows, the first letter

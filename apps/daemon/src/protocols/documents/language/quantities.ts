@@ -1,17 +1,18 @@
 /** Figures with their units, in the languages people write documents in, brought to one measure. */
+import { keptReadings } from '../kept-readings.ts';
 import { relationOf } from './bounds.ts';
 import { boundOfTime, timesOfDay } from './clock.ts';
 import { datesIn } from './dates.ts';
 import { formsIn } from './forms.ts';
-import { NUMBER_WORDS } from './number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from './number-words.ts';
 import type { Quantity } from './quantity.ts';
 import { rhythmsIn, spokenTimesIn } from './rhythms.ts';
 import { labelAhead, signAhead, unitBehind } from './units.ts';
 
 const BETWEEN = String.raw`(?:\s*(?:–|—|-|\.\.|…|〜|～|~|から|至|到)\s*|\s+(?:to|bis|à|a|hasta|até|tot|do|till)\s+|(?<=(?:between|zwischen|entre|tra|fra|tussen|między|mellan)\s[^.;]{1,20})\s*(?:and|und|et|y|e|ed|en|a|och)\s+)`;
-const ONE_WORD = `(?:${Object.keys(NUMBER_WORDS).join('|')})(?![\\p{L}\\p{N}_-])`;
+const ONE_WORD = `(?:${NUMBER_WORD})(?![\\p{L}\\p{N}_-])`;
 const NUMBER = new RegExp(
-  String.raw`(?<![\p{Script=Latin}\p{N}_.,:/-])(?:(\d{1,3}(?:[.,’' ]\d{3})+(?![\d.,])|\d+(?:[.,]\d+)?)|(${Object.keys(NUMBER_WORDS).join('|')})(?![\p{L}\p{N}_-]))`,
+  String.raw`(?<![\p{Script=Latin}\p{N}_.,:/-])(?:(\d{1,3}(?:[.,’' ]\d{3})+(?![\d.,])|\d+(?:[.,]\d+)?)|(${NUMBER_WORD})(?![\p{L}\p{N}_-]))`,
   'giu',
 );
 const RANGE = new RegExp(
@@ -20,7 +21,15 @@ const RANGE = new RegExp(
 );
 const CLOCK = /(?<![\d:])([01]?\d|2[0-4])(?::|h)([0-5]\d)(?![\d:])/giu;
 
-export function quantitiesIn(text: string): Quantity[] {
+/** Characters of sentences whose figures are kept. */
+const MOST_KEPT_CHARS = 400_000;
+
+export const quantitiesIn: (text: string) => readonly Quantity[] = keptReadings(
+  readQuantities,
+  MOST_KEPT_CHARS,
+);
+
+function readQuantities(text: string): readonly Quantity[] {
   const found: Quantity[] = [...datesIn(text), ...clockQuantities(text), ...rangesIn(text), ...formsIn(text)];
   for (const { value, start, end } of spokenTimesIn(text))
     found.push(quantity(text, start, end, { value, dimension: 'time', end, counted: [] }));

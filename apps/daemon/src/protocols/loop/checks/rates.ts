@@ -1,6 +1,6 @@
 /** Figures that follow from others of the text: a share of two counts, a product of each and many, how often a day by a rhythm. */
 import { quantitiesOf } from '../../documents/compare/measures.ts';
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { NUMBER_WORD, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import { numberOf } from '../../documents/language/quantities.ts';
 import type { Quantity } from '../../documents/language/quantity.ts';
@@ -72,7 +72,7 @@ function wrongShare(sentence: Sentence): { looked: number; remark: Remark | null
 }
 
 const EACH = '(?:every|each|per|jede[rsn]?|je|pro|chaque|par|cada|ogni|elke?|per|każd\\p{L}*)';
-const NUMBER = `\\d[\\d.,]*|${Object.keys(NUMBER_WORDS).join('|')}`;
+const NUMBER = `\\d[\\d.,]*|${NUMBER_WORD}`;
 
 /** "6 stands. every stand pays 40, so we get 200": each of many, and what that makes. */
 function wrongProduct(sentences: readonly Sentence[]): { looked: number; remark: Remark | null } {

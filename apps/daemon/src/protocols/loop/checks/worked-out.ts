@@ -2,7 +2,7 @@
 import { quantitiesOf } from '../../documents/compare/measures.ts';
 import type { MarkdownDocument } from '../../documents/document.ts';
 import { datesIn } from '../../documents/language/dates.ts';
-import { NUMBER_WORDS } from '../../documents/language/number-words.ts';
+import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import { clocksIn, numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
 import { lineOf, type Sentence, sentencesOf } from '../../documents/sentences.ts';
@@ -96,9 +96,7 @@ export const spans: Check = (document) => {
 
 const UNIT_WORDS =
   '(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden|minuten|stunden|tagen?|wochen|monaten?|jahren?|secondes|heures|jours|semaines|mois|ans|segundos|minutos|horas|d[íi]as|semanas|meses|años|anos)(?![\\p{L}])';
-const COUNT = String.raw`(\d{1,2}|${Object.keys(NUMBER_WORDS)
-  .filter((word) => (NUMBER_WORDS[word] ?? 0) > 1)
-  .join('|')})`;
+const COUNT = String.raw`(\d{1,2}|${MORE_THAN_ONE})`;
 const COUNTED = new RegExp(
   String.raw`(?<![\p{L}\d.,:/-])${COUNT}(?:\s+[\p{L}-]+){1,3}\s*[:：]\s*([^:：]+)$`,
   'iu',
@@ -115,7 +113,7 @@ export const countedLists: Check = (document) => {
   const remarks: Remark[] = [];
   let looked = 0;
   for (const { own, text, line } of sentencesOf(document)) {
-    const match = COUNTED.exec(text.trim().replace(/[.。]$/u, ''));
+    const match = /[:：]/u.test(text) ? COUNTED.exec(text.trim().replace(/[.。]$/u, '')) : null;
     // "Tuesday 16 June: …" counts nothing.
     if (
       match === null ||
