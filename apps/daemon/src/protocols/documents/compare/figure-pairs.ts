@@ -1,6 +1,8 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
 import { GENERAL_DEEDS } from '../language/concepts.ts';
+import { NEGATION } from '../language/polarity.ts';
+import { REFUSED } from '../language/scopes.ts';
 import { EACH } from '../language/sum-words.ts';
 import { PER_TIME } from '../language/units.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
@@ -120,10 +122,9 @@ function scoreOf(
     (one.relation === other.relation && one.relation !== 'plain') || (isLimit(one) && isLimit(other)) ? 1 : 0;
   // "before departure" alone: two things may happen before it.
   const agreed = anchorsAgree(one.anchor, other.anchor);
-  const anchored =
-    agreed === 1 && !shared.some((term) => !one.anchor.includes(term) || !other.anchor.includes(term))
-      ? 0
-      : agreed;
+  const isAnchorAll =
+    agreed === 1 && shared.every((term) => one.anchor.includes(term) || other.anchor.includes(term));
+  const anchored = isAnchorAll ? 0 : agreed;
   const why = { likeness, inClause, named, clash, rarity, transposed, unit: unit.size, isBound, anchored };
   const score =
     likeness +
@@ -136,6 +137,9 @@ function scoreOf(
     0.2 * isBare +
     transposed;
   if (inClause === 0 && named === 0 && transposed === 0) return null;
+  // "renewed until 14 days after it has ended", "deleted 24 months after it has ended": two things, one event.
+  if (isAnchorAll && named === 0) return null;
+  if (isBeyond(one, other) || isBeyond(other, one) || areOfTwoRecords(one, other, shared)) return null;
   // Two things one person does have two days.
   if (one.dimension === 'date' && areNames(shared, one, other)) return null;
   if (TRIGGER.test(one.sentence.own) !== TRIGGER.test(other.sentence.own) && isLimit(one) !== isLimit(other))
@@ -148,6 +152,36 @@ function scoreOf(
   // "38 audits." says of what only by what stands above it.
   if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
   return { score, why };
+}
+
+/** "deleted after 24 months" and, of that requirement, "25 months later it is not found": the case right behind the limit. */
+function isBeyond(limit: Measure, tried: Measure): boolean {
+  return (
+    (isNamed(limit, tried) || refersTo(tried, limit)) &&
+    tried.value > limit.value &&
+    tried.value <= FARTHEST_BEYOND * limit.value &&
+    (REFUSED.test(tried.sentence.own) || tried.sentence.own.search(NEGATION) !== -1)
+  );
+}
+
+const FARTHEST_BEYOND = 1.5;
+
+function refersTo({ sentence: { statement } }: Measure, { sentence }: Measure): boolean {
+  const { id } = sentence.statement;
+  if (id === null || statement === sentence.statement) return false;
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(id)}(?![\\p{L}\\p{N}]|[.-]\\d)`, 'u').test(
+    statement.text,
+  );
+}
+
+/** "When: 3 May" of one step, "When: 5 May" of the next: all they share is the name of the field. */
+function areOfTwoRecords(one: Measure, other: Measure, shared: readonly string[]): boolean {
+  return (
+    one.field !== null &&
+    other.field !== null &&
+    one.field.section !== other.field.section &&
+    shared.every((term) => one.field?.terms.includes(term) === true)
+  );
 }
 
 /** What is done when it goes wrong begins below what is wanted. */
