@@ -14,7 +14,7 @@ export const NOT_ASKED =
 
 /** What it is good for, and no word that must be there: "so that a stranger finds it". */
 export const IN_ORDER_TO =
-  /^(?:so that|that|in order|dass|damit|sodass|um\s|afin|pour que|pour qu|de sorte|de façon|que\s|para que|de modo|affinché|così che|in modo|zodat|opdat|żeby|aby\s|så att)(?!\p{L})?/iu;
+  /^(?:so that|that|in order|dass|damit|sodass|um|afin|pour que|de sorte|de façon|que|para que|de modo|affinché|così che|in modo|zodat|opdat|żeby|aby|så att)(?!\p{L})/iu;
 
 const WEAK = new Set(
   [
