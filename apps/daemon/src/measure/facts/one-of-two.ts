@@ -26,7 +26,7 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
 ];
 /** Both may be had, or the other is somebody else. */
 const EITHER =
-  /(?<!\p{L})(?:or|also|possible|both|either|available|oder|auch|möglich|sowie|beides|ou|aussi|également|possible|o|también|posible|também|possível|oppure|anche|possibile|of|ook|mogelijk|not|no|nicht|keine?|pas|não|non|niet)(?!\p{L})|\//iu;
+  /(?<!\p{L})(?:or|also|possible|both|either|available|oder|auch|möglich|sowie|beides|ou|aussi|également|possible|o|también|posible|também|possível|oppure|anche|possibile|ook|mogelijk|not|no|nicht|keine?|pas|não|non|niet)(?!\p{L})|\//iu;
 const LONGEST = 600;
 
 export function chosenOtherwise(page: Page): Observation[] {
