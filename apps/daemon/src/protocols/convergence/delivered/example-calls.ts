@@ -13,7 +13,7 @@ interface Example {
 const CALL = /`([A-Za-z_$][\w$.]*)\(([^`\n]{0,120})\)`/;
 const VALUE = '-?\\d[\\d_.,]*\\d|-?\\d|true|false|null|none|"[^"\\n]*"|\'[^\'\\n]*\'|\\[[^\\]\\n]*\\]';
 const WANTED = new RegExp(
-  `^\\s*(?:is|are|returns?|gives?|equals?|yields?|=+>?|→|ist|ergibt|liefert|est|renvoie|donne|vaut|es|devuelve|da|é|devolve|retorna|dá|è|restituisce|geeft|は|が|返す)\\s*(?:\`([^\`\\n]{1,80})\`|(${VALUE}))(?![\\w.])`,
+  `^\\s*(?:is|are|returns?|gives?|equals?|yields?|=+>?|→|ist|ergibt|liefert|est|renvoie|donne|vaut|es|devuelve|da|é|devolve|retorna|dá|è|restituisce|geeft|は|が|返す)\\s*(?:\`([^\`\\n]{1,80})\`|(${VALUE}))(?!\\w|\\.\\d)`,
   'iu',
 );
 
