@@ -36,7 +36,9 @@ function isElsewhere({ passages, title, headings }: Copy, facts: Facts): boolean
 }
 
 function distinct(text: string): string[] {
-  return [...new Set(wordsSaid(text).map((word) => word.toLowerCase()))].filter((word) => /\p{L}/u.test(word));
+  return [...new Set(wordsSaid(text).map((word) => word.toLowerCase()))].filter((word) =>
+    /\p{L}/u.test(word),
+  );
 }
 
 /** Below these nobody has read a text of that kind: an answer in a chat, a note of what shall be written. */

@@ -3,7 +3,7 @@ import type { MarkdownDocument } from '../document.ts';
 import { OTHERS, PART_OF } from '../language/polarity.ts';
 import { numberOf, quantitiesIn } from '../language/quantities.ts';
 import type { Quantity } from '../language/quantity.ts';
-import { isOfThePast, REFUSED, TESTED } from '../language/scopes.ts';
+import { isOfThePast, isTrial, REFUSED, TESTED } from '../language/scopes.ts';
 import { contextOf } from '../meaning/context.ts';
 import type { Words } from '../meaning/likeness.ts';
 import { type Field, fieldOf } from '../meaning/records.ts';
@@ -24,6 +24,8 @@ export interface Measure extends Quantity, Words {
   field: Field | null;
   /** What was: it may differ from what shall be, unless the same digits were changed about. */
   isPast: boolean;
+  /** Of a test or an example: what goes in and comes out there, not what is wanted. */
+  isTried: boolean;
 }
 
 /** A sentence with more figures is a list; which belongs to what cannot be told. */
@@ -97,6 +99,7 @@ export function measuresOf(
           standing,
           field,
           isPast,
+          isTried: isTest || isTrial(sentence.own),
         },
       ];
     });
