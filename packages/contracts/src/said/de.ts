@@ -472,6 +472,8 @@ export const WORDS: Catalogue = {
     other: 'Die Seite hat {count} verschieden aussehende Schaltflächen.',
   },
   'finding/buzzwords': '„{hit}“ sagt jedes Unternehmen von sich.',
+  'finding/empty-praise':
+    'Die meisten Sätze passen auf jedes Unternehmen, und keiner nennt eine Zahl: „{sentence}“.',
   'finding/captions': 'Das Video hat keine Untertitel.',
   'finding/charset': 'Die Seite nennt ihre Zeichenkodierung nicht.',
   'finding/click-only.reacts-clicks': '<{tag}> reagiert auf Klicks, aber nicht auf die Tastatur.',
@@ -1110,6 +1112,7 @@ export const WORDS: Catalogue = {
   'measured/dates.text': '„{text}“, das ist ein {day}',
   'measured/doctype': 'Modus {mode}',
   'measured/duplicate-id': 'id="{id}" noch einmal',
+  'measured/empty-praise': '{count} von {total} Sätzen, und keine Zahl',
   'measured/eyebrow-chips': '„{text}“ über „{heading}“',
   'measured/facts': 'hier {one}, sonst {other}',
   'measured/faux-heading': '<{tag}> mit {fontSize} px, Stärke {fontWeight}',

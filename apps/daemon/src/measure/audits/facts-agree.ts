@@ -1,9 +1,14 @@
 import { contradictingContacts } from '../facts/contacts.ts';
 import { contradictingCounts } from '../facts/counts.ts';
 import { contradictingDates } from '../facts/dates.ts';
+import { freeAndPriced } from '../facts/free-or-priced.ts';
 import { impossibleFacts } from '../facts/impossible.ts';
+import { contradictingNumbers } from '../facts/labelled-numbers.ts';
 import { contradictingMentions } from '../facts/mentions.ts';
 import { contradictingNamed } from '../facts/named.ts';
+import { chosenOtherwise } from '../facts/one-of-two.ts';
+import { contradictingDays } from '../facts/open-days.ts';
+import { overAlready } from '../facts/over-already.ts';
 import { contradictingPeople } from '../facts/people.ts';
 import { contradictingPrices } from '../facts/prices.ts';
 import { wrongReckonings } from '../facts/reckoning.ts';
@@ -40,6 +45,11 @@ export const factsAgree: Audit = {
       ...contradictingNamed(page),
       ...wrongReckonings(page),
       ...wrongSequences(page),
+      ...freeAndPriced(page),
+      ...overAlready(page),
+      ...contradictingDays(page),
+      ...contradictingNumbers(page),
+      ...chosenOtherwise(page),
     ].sort((one, other) => (one.at?.index ?? 0) - (other.at?.index ?? 0));
     return { checked: Math.max(found.length, page.blocks.length), found };
   },

@@ -143,30 +143,34 @@ interface Section {
   title: string;
 }
 
-const sectionsOf = oncePerPage((page: Page): Section[] =>
-  headings(page)
+const sectionsOf = oncePerPage((page: Page): Section[] => {
+  const opened = new Set<PageElement>();
+  return headings(page)
     .slice(0, MAX_SECTIONS)
     .flatMap((heading): Section[] => {
       const title = key(textOf(heading));
-      const id = ownId(heading);
-      return title === '' || id === null ? [] : [{ id, title }];
-    }),
-);
+      const ids = ownIds(heading, opened);
+      return title === '' ? [] : ids.map((id) => ({ id, title }));
+    });
+});
 
 const MAX_SECTIONS = 500;
 
-/** The heading's own id, or that of the part of the page whose first heading it is. */
-function ownId(heading: PageElement): string | null {
+/** The heading's own id, and those of the parts of the page whose first heading it is: a link may lead to either. */
+function ownIds(heading: PageElement, opened: Set<PageElement>): string[] {
+  const ids: string[] = [];
   for (
     let at: PageElement | null = heading;
     at !== null && at.tag !== 'main' && at.tag !== 'body';
     at = at.parent
   ) {
+    if (opened.has(at)) break;
+    opened.add(at);
     const id = at.attributes.get('id');
-    if (id !== undefined && id !== '') return id;
-    if (/^(section|article)$/.test(at.tag)) return null;
+    if (id !== undefined && id !== '') ids.push(id);
+    if (/^(section|article)$/.test(at.tag)) break;
   }
-  return null;
+  return ids;
 }
 
 function key(text: string): string {

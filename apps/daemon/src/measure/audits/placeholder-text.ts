@@ -1,3 +1,4 @@
+import { NOTE_TO_AUTHOR, STILL_MISSING } from '../model/notes-to-author.ts';
 import { STILL_TO_FILL_IN, STILL_TO_WRITE, TEXT_ABOUT_TEXT, TYPE_IT_HERE } from '../model/text-about-text.ts';
 import { phraseAudit } from './phrase.ts';
 
@@ -115,6 +116,20 @@ export const placeholderText = phraseAudit({
       pattern: STILL_TO_WRITE,
       advice: REPLACE,
       anyLanguage: true,
+      kinds: ['heading', 'paragraph', 'item', 'other'],
+    },
+    {
+      pattern: NOTE_TO_AUTHOR,
+      advice: 'Finish it or take it out.',
+      anyLanguage: true,
+      isCode: true,
+      kinds: ['heading', 'paragraph', 'item', 'other'],
+    },
+    {
+      pattern: STILL_MISSING,
+      advice: 'Finish it or take it out.',
+      anyLanguage: true,
+      isGuess: true,
       kinds: ['heading', 'paragraph', 'item', 'other'],
     },
     // The page of a tool and a form ask for it, too.

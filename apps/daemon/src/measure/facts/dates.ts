@@ -109,8 +109,8 @@ const months = names(
   12,
   (index) => Date.UTC(2023, index, 15),
 );
-/** 1 January 2023 was a Sunday. */
-const weekdays = names(
+/** By name, 0 is Sunday; 1 January 2023 was one. */
+export const weekdays = names(
   (format) => ({ weekday: format }),
   7,
   (index) => Date.UTC(2023, 0, 1 + index),

@@ -1,6 +1,7 @@
 /** The requirements of a brief: by their own marks where it has them, else by what demands something or names a file. */
 import { type Heading, type MarkdownDocument, readDocument, type Statement } from '../documents/document.ts';
 import { demands, isForLater, isNotAsked, isWanted } from './brief-words.ts';
+import { isTest } from './delivered/placeholder.ts';
 import type { Requirement } from './requirements.ts';
 import { asWritten } from './wording.ts';
 
@@ -71,10 +72,32 @@ export function requirementsOf(brief: string): Requirement[] {
   // One identifier alone is the name of the whole.
   const others = numbered.length > 1 ? [] : unnumbered();
   const chosen = numbered.length >= others.length ? numbered : others;
-  return chosen.slice(0, MOST).map((statement) => ({
+  const requirements = chosen.slice(0, MOST).map((statement) => ({
     ...asRequirement(statement, brief),
     ...paragraphOf(statement, asked, document),
   }));
+  return withSpokenOf(requirements, brief);
+}
+
+const IT =
+  /^(?:it|this|es|er|sie|dies\p{L}*|elle|il|cela|ce|ello|ella|esto|este|ele|ela|isto|esso|essa|questo|het|hij|dit|それ|これ|它|该)(?!\p{L})/iu;
+
+/** "It explains …": the file that the requirement before it names; and all of them the one file a brief names at all. */
+function withSpokenOf(requirements: readonly Requirement[], brief: string): Requirement[] {
+  const all = namedFiles(brief).filter((path) => !isTest(path));
+  const [only] = all;
+  let before: string | null = null;
+  return requirements.map((requirement) => {
+    if (namedFiles(requirement.raw).length > 0) {
+      before = requirement.raw;
+      return requirement;
+    }
+    if (requirement.paragraph !== undefined && namedFiles(requirement.paragraph).length > 0)
+      return requirement;
+    if (all.length === 1 && only !== undefined) return { ...requirement, paragraph: `\`${only}\`` };
+    if (before !== null && IT.test(requirement.text)) return { ...requirement, paragraph: before };
+    return requirement;
+  });
 }
 
 const FEWEST_LISTED = 3;

@@ -1,6 +1,8 @@
 /** Commands a brief names, run in the project without a shell and with little of our environment. */
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { MARK_VARIABLE } from '../../agents/process-group.ts';
+import { listFiles } from './project-look.ts';
 
 export interface CommandEnd {
   /** Null when a signal ended it, or it could not be started. */
@@ -38,7 +40,7 @@ export class CommandRuns {
       const known = this.#well.get(key);
       if (known !== undefined) return known;
       say(`runs ${command}`);
-      const end = await runCommand(command, project, this.#env, signal);
+      const end = await runCommand(command, await folderFor(command, project), this.#env, signal);
       say(`${command} ended with ${end.code ?? 'a signal'}`);
       if (end.code === 0) this.#well.set(key, end);
       return end;
@@ -46,6 +48,32 @@ export class CommandRuns {
     this.#turn = mine.catch(() => {});
     return mine;
   }
+}
+
+/** What a program needs to find where it is started. */
+const NEEDED: Readonly<Record<string, string>> = {
+  npm: 'package.json',
+  npx: 'package.json',
+  cargo: 'Cargo.toml',
+  go: 'go.mod',
+  make: 'Makefile',
+};
+const FILE = /^(?:\.\/)?[\w@-][\w./@-]*\.\w{1,5}$/;
+
+/** The project, or the one folder of it that has the files a command names: work may lie beside its brief. */
+async function folderFor(command: string, project: string): Promise<string> {
+  const [program = '', ...args] = command.split(/\s+/);
+  const named = args.filter((arg) => FILE.test(arg)).map((arg) => arg.replace(/^\.\//, ''));
+  const needed = NEEDED[program];
+  const [wanted] = [...named, ...(needed === undefined ? [] : [needed])];
+  if (wanted === undefined || wanted.includes('..')) return project;
+  const { files } = await listFiles(project);
+  if (files.has(wanted)) return project;
+  const folders = [...files].filter((file) => file.endsWith(`/${wanted}`));
+  const [only] = folders;
+  return only === undefined || folders.length > 1
+    ? project
+    : join(project, only.slice(0, only.length - wanted.length));
 }
 
 function runCommand(

@@ -3,9 +3,11 @@ import type { EvidenceRef, TaskPhase } from '@design-jury/contracts/convergence/
 import { readDocument } from '../documents/document.ts';
 import { anyOf } from '../documents/language/patterns.ts';
 import { namedFiles } from './brief.ts';
+import { provingCommands } from './brief-commands.ts';
 import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
 import { isBehaviour, isTested } from './delivered/behaviour.ts';
+import { exampleIn, isExampleTested } from './delivered/example-calls.ts';
 import { pathsOf } from './delivered/named-paths.ts';
 import { ranNoTest } from './delivered/no-tests.ts';
 import { type Delivery, type LookedRequirement, lookAt } from './delivered/requirement-look.ts';
@@ -15,7 +17,7 @@ import type { RawFinding } from './grouping.ts';
 
 import type { PlanLook } from './offline-plan.ts';
 import { isMaking } from './plan-faults.ts';
-import { readTexts } from './project-texts.ts';
+import { type ProjectText, readTexts } from './project-texts.ts';
 import type { CoverageClaim } from './requirements.ts';
 
 import { asWritten } from './wording.ts';
@@ -44,11 +46,6 @@ const REPORTED = anyOf(
 );
 
 const CITED = /`((?:\.{1,2}\/)?(?:[\w.@-]+\/)+[\w.@-]+\.[a-z][a-z0-9]{0,5})(?::(\d+))?`/gi;
-/** Commands that prove something and change nothing, when a brief names them. */
-const PROVING =
-  /`((?:npm (?:test|run (?:test|lint|check|typecheck|types|build)[\w:.-]*)|node --test[^`|;&><]{0,100}|npx? (?:tsc|eslint|biome|vitest)[^`|;&><]{0,100}|cargo (?:test|check|clippy)|go (?:test|vet) [\w./]+|(?:python3? -m )?(?:pytest|unittest)[^`|;&><]{0,100}|(?:deno|bun|dotnet|mvn|swift) test[^`|;&><]{0,100}|make (?:test|check|lint)))`/gi;
-const MOST_COMMANDS = 10;
-
 export interface OfflineAnalysis {
   findings: Found[];
   questions: RawQuestion[];
@@ -86,12 +83,16 @@ export async function analyseOffline(
   const named = await look.naming(task.requirements.map(({ id }) => id).filter(isIdentifier));
   const cited = task.requirements.flatMap(({ raw, paragraph = '' }) => namedFiles(`${raw}\n${paragraph}`));
   const { there } = await pathsOf([...new Set(cited)], look);
-  const { texts, left } = await readTexts(task.project, [...there, ...[...named.values()].flat()]);
+  const read = await readTexts(task.project, [...there, ...[...named.values()].flat()]);
+  // The brief may lie in the project: what asks for something does not deliver it.
+  const isBrief = ({ text }: ProjectText): boolean => text.trim() === task.brief.trim();
+  const briefs = new Set(read.texts.filter(isBrief).map(({ path }) => path));
+  const texts = read.texts.filter(({ path }) => !briefs.has(path));
   const delivery: Delivery = {
     look,
-    carrying: named,
+    carrying: new Map([...named].map(([id, paths]) => [id, paths.filter((path) => !briefs.has(path))])),
     texts: new Map(texts.map((text) => [text.path, text])),
-    isWhole: left === 0,
+    isWhole: read.left === 0,
     brief: task.brief,
   };
   const requirements = await Promise.all(task.requirements.map((one) => lookAt(one, delivery)));
@@ -187,12 +188,6 @@ export function isDelivered(phase: TaskPhase): boolean {
   return phase === 'final-verification' || phase === 'implementation';
 }
 
-/** Named in the brief, so they may be run. */
-export function provingCommands(brief: string): string[] {
-  const named = [...brief.matchAll(PROVING)].map(([, command = '']) => command.trim());
-  return [...new Set(named)].slice(0, MOST_COMMANDS);
-}
-
 async function runCommands({ brief }: TaskMaterial, { run }: AnalysisTools): Promise<RanCommand[]> {
   const ran: RanCommand[] = [];
   for (const command of provingCommands(brief)) ran.push({ command, ...(await run(command)) });
@@ -243,8 +238,11 @@ function unprovedOf(
   const all = [...texts.values()];
   const hasTests = ran.some(({ code, command, tail }) => code === 0 && !ranNoTest(command, tail));
   return requirements
-    .filter(({ requirement, files }) => isBehaviour(requirement, files))
-    .filter(({ requirement }) => !hasTests || !isTested(requirement, all))
+    .filter(({ requirement, files }) =>
+      exampleIn(requirement.raw) !== null
+        ? !hasTests || !isExampleTested(requirement.raw, all)
+        : isBehaviour(requirement, files) && (!hasTests || !isTested(requirement, all)),
+    )
     .map(({ requirement: { id } }) => id);
 }
 

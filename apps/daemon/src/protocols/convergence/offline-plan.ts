@@ -100,8 +100,14 @@ function withProject(
 function piecesOf({ step, raw }: PlanEntry): string[] {
   return step === null
     ? raw.split(/(?<=[.。;!?])\s+|\n/u)
-    : step.parts.filter(({ role }) => role === 'work').map((part) => part.raw);
+    : step.parts
+        .filter(({ role, raw }) => role === 'work' || (role === 'proof' && NEW_TEST.test(raw)))
+        .map((part) => part.raw);
 }
+
+/** "Validation: new file `test/x.test.ts` shows …": a proof may be written with the step. */
+const NEW_TEST =
+  /(?<!\p{L})(?:new|neue[rnms]?|nouve(?:au|lle)|nuev[oa]|nov[oa]|nuov[oa]|nieuwe?)\s+(?:\p{L}+\s+)?(?:files?|tests?|datei|prüfung|fichier|archivo|prueba|arquivo|ficheiro|teste|bestand)(?!\p{L})|新しい(?:テスト|ファイル)|新規(?:テスト|ファイル)/iu;
 
 export async function planVote(item: PlanItem, plan: ReadPlan, look: PlanLook): Promise<PlanVote> {
   const [first, ...also] = (await breakages(item, plan, look)).slice(0, MOST_BREAKAGES);

@@ -303,7 +303,8 @@ function contradictionFaults(contents: PlanContents): Found[] {
   const isProof = (line: number): boolean =>
     steps.some(({ parts }) => parts.some((part) => part.role === 'proof' && part.line === line));
   return checked.flatMap(({ remarks }) =>
-    remarks.flatMap(({ text, line, check }): Found[] => {
+    remarks.flatMap(({ text, line, check, isDoubt = false }): Found[] => {
+      if (isDoubt) return [];
       // A proof that cannot fail is told as that.
       if ((check === 'undecidable' || check === 'unmeasured') && isProof(line)) return [];
       const lines = [line, ...[...text.matchAll(/\bline (\d+)/g)].map(([, at]) => Number(at))];

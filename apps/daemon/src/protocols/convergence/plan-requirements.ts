@@ -217,6 +217,7 @@ function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['oth
       const same = wanted.filter(({ dimension }) => dimension === said.dimension);
       const [only] = same;
       if (same.length !== 1 || only === undefined || only.value === said.value) return [];
+      if (areFarApart(only, said)) return [];
       if (isBroken(only, said))
         return [{ step, line, says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted` }];
       // A time before the last moment keeps to it.
@@ -226,6 +227,14 @@ function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['oth
       return [{ step, line, says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted` }];
     });
   });
+}
+
+const FARTHEST = 100;
+
+/** An answer within 500 ms, and a day on one server first: no figure of the same thing. */
+function areFarApart({ value: one, dimension }: Said, { value: other }: Said): boolean {
+  const [low, high] = [Math.min(one, other), Math.max(one, other)];
+  return dimension === 'time' && low > 0 && high > FARTHEST * low;
 }
 
 /** More than the most, less than the least, outside of a span. */

@@ -63,7 +63,8 @@ export function tableSteps({ statements, source, headings }: MarkdownDocument, n
 
 function columnRole(name: string): StepPart['role'] {
   if (NEEDS_COLUMN.test(name)) return 'needs';
-  return VALIDATION.test(name) ? 'proof' : 'work';
+  if (VALIDATION.test(name)) return 'proof';
+  return HEADINGS.rollback.test(name) ? 'undo' : 'work';
 }
 
 /** Steps with names of their own: a heading, an entry or a paragraph begins with it, and what follows belongs to it. */

@@ -1,13 +1,13 @@
 /** A step of a plan, its parts and what they are for. */
 import type { MarkdownDocument, Statement } from '../documents/document.ts';
-import { HEADINGS, NEEDS_AHEAD, VALIDATION, WEAK_PROOF } from '../documents/language/plan-words.ts';
+import { HEADINGS, NEEDS_AHEAD, ROLLBACK, VALIDATION, WEAK_PROOF } from '../documents/language/plan-words.ts';
 
 /** A piece of a step: a cell of its row, a line of its list, a paragraph. */
 export interface StepPart {
   line: number;
   /** As it is written, with its marks. */
   raw: string;
-  role: 'needs' | 'proof' | 'work';
+  role: 'needs' | 'proof' | 'undo' | 'work';
   /** Of a cell: the head of its column. */
   label?: string;
 }
@@ -94,11 +94,13 @@ function isTitleLine({ kind, nth, text, line }: Statement, next: Statement | und
 }
 
 /** Every line of a statement, with what it is for. */
-export function partsOf({ line }: Statement, raw: string): StepPart[] {
+export function partsOf({ line, kind }: Statement, raw: string): StepPart[] {
+  // An entry that begins with how the work is undone tells it to its end.
+  const isUndo = kind === 'item' && roleOf(raw) === 'undo';
   return raw.split(/\r\n|\n|\r/).flatMap((text, index): StepPart[] => {
     // A sentence that proves is a part of its own: what it cites is not made by the sentence before it.
     const sentences = text.split(/(?<=[.。;!?])\s+/u);
-    return sentences.map((said) => ({ line: line + index, raw: said, role: roleOf(said) }));
+    return sentences.map((said) => ({ line: line + index, raw: said, role: isUndo ? 'undo' : roleOf(said) }));
   });
 }
 
@@ -106,6 +108,7 @@ export function roleOf(text: string): StepPart['role'] {
   if (isNeedsLine(text.replace(/^[\s*_-]+/, ''))) return 'needs';
   const label = /^[\s*_-]*([\p{L}\p{M}\s]{2,40}?)\s*[*_]*\s*[:\uFF1A]/u.exec(text)?.[1];
   if (label !== undefined && VALIDATION.test(label)) return 'proof';
+  if (label !== undefined && ROLLBACK.test(label)) return 'undo';
   return VALIDATION.test(text.slice(0, 24)) ? 'proof' : 'work';
 }
 

@@ -156,7 +156,7 @@ export function clauseAt(text: string, start: number, end: number): string {
 }
 
 const CONDITION =
-  /^[\s:.)—–-]*(?:if|when|while|in case|once|wenn|falls|sofern|bei|si|lorsque|quand|en cas de|cuando|en caso de|se|quando|em caso de)(?![\p{L}])([^,;]*)/iu;
+  /^[\s:.)—–-]*(?:if|when|while|in case|once|wenn|falls|sofern|bei|si|lorsque|quand|en cas de|cuando|en caso de|se|quando|em caso de)(?![\p{L}]|\s*[:\uFF1A])([^,;]*)/iu;
 const CONDITION_JA = /^([^、。]*)(?:場合|とき|たら|れば)/u;
 
 /** A condition a sentence begins with; empty without one. */

@@ -197,7 +197,7 @@ export function reviewOffline(
     remarks.set(criterion.id, own);
     return checks.length === 0 ? needsModel(criterion) : resultOf(criterion, { proofs, checks }, own);
   });
-  const open = [...remarks].flatMap(([id, own]) => (settled.has(id) ? [] : own));
+  const open = [...remarks].flatMap(([id, own]) => (settled.has(id) ? [] : own.filter(isFault)));
   return { answer: { results, adversarial: scenariosOf(open, document, perspectives) }, remarks };
 }
 
@@ -219,8 +219,15 @@ function unique(remarks: readonly Remark[]): Remark[] {
 function countsOf(checks: readonly Checked[]): string {
   const counts = checks
     .filter(({ looked }) => looked > 0)
-    .map(({ remarks, looked, things }) => `${Math.max(0, looked - remarks.length)} of ${looked} ${things}`);
+    .map(({ remarks, looked, things }) => {
+      const faults = remarks.filter(isFault).length;
+      return `${Math.max(0, looked - faults)} of ${looked} ${things}`;
+    });
   return [...new Set(counts)].join('; ');
+}
+
+function isFault({ isDoubt = false }: Remark): boolean {
+  return !isDoubt;
 }
 
 function resultOf(
@@ -238,7 +245,8 @@ function resultOf(
     // A check is a tool: what it counted is evidence also where it found nothing.
     evidence: (own.length === 0 ? (counts === '' ? [] : [counts]) : own.map(said)).slice(0, 20),
   };
-  if (own.length === 0) {
+  const faults = own.filter(isFault);
+  if (faults.length === 0) {
     // Nothing of nothing is no proof, and slips that are not there do not answer a question.
     if (proofs.some(({ looked }) => looked > 0)) return { ...base, verdict: 'PASS' };
     const reason =
@@ -247,12 +255,12 @@ function resultOf(
         : 'the document has nothing in it that would answer this';
     return { ...base, verdict: 'DEFER', reason };
   }
-  const edits = own.filter(({ remedy }) => remedy.kind === 'edit');
+  const edits = faults.filter(({ remedy }) => remedy.kind === 'edit');
   if (edits.length > 0) return { ...base, verdict: 'FAIL', fix: saysOf(edits) };
-  const asked = own.find(({ remedy }) => remedy.kind === 'ask');
+  const asked = faults.find(({ remedy }) => remedy.kind === 'ask');
   if (asked?.remedy.kind === 'ask')
     return { ...base, verdict: 'ESCALATE', escalation: { criterionId: id, ...asked.remedy.question } };
-  return { ...base, verdict: 'FAIL', fix: saysOf(own) };
+  return { ...base, verdict: 'FAIL', fix: saysOf(faults) };
 }
 
 /** As many as an answer may have; that there are more is said. */
@@ -268,8 +276,8 @@ function concernsOf(remarks: readonly Remark[]): CriterionResult['concerns'] {
   ];
 }
 
-function said({ line, text }: Remark): string {
-  return `line ${line}: ${text}`;
+function said({ line, text, isDoubt = false }: Remark): string {
+  return isDoubt ? `worth a look, line ${line}: ${text}` : `line ${line}: ${text}`;
 }
 
 /** The same slip keeps its name when lines above it move. */

@@ -21,7 +21,7 @@ import {
 } from './holding-words.ts';
 import { languageOf } from './language-of.ts';
 import { hasCall, missingParts, statementsOf } from './parts.ts';
-import { repeatedIn, SUPPORT_CHECKS, sentencesOf } from './supported.ts';
+import { copiedIn, repeatedIn, SUPPORT_CHECKS, sentencesOf } from './supported.ts';
 
 const MOST_SHOWN = 3;
 
@@ -89,6 +89,13 @@ export const HOLDING_CHECKS: readonly Check[] = [
   {
     id: 'repeated',
     look({ copy }) {
+      const copied = copiedIn(copy);
+      if (copied.length > 0)
+        return {
+          severity: 'high',
+          description: `A good part of it is there twice: ${copied.length} sentences are repeated word for word, such as ${quote(copied[0] ?? '')}`,
+          suggestion: 'Write what each section promises, and say each thing once.',
+        };
       const twice = repeatedIn(copy);
       if (twice === null) return null;
       return {

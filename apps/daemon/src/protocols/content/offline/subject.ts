@@ -5,6 +5,7 @@ import { isSaid, wordsSaid } from '../../convergence/delivered/said-in.ts';
 import type { Copy } from '../copy.ts';
 import { type Check, otherwise, quote } from './check.ts';
 import type { Facts } from './facts.ts';
+import { languageOf } from './language-of.ts';
 
 /** Documents with fewer words of a subject leave open what a text may be about. */
 const FEWEST_SUBJECT_WORDS = 6;
@@ -14,12 +15,30 @@ function saidOfIt({ category, audience, unique, value, keywords }: Facts): strin
   return [...category, ...audience, ...unique, ...value, ...keywords];
 }
 
+/** Documents that state nothing by name are prose: then all their words tell the subject. A draft on it has a quarter of them. */
+const FEWEST_PROSE_WORDS = 12;
+const LEAST_OF_PROSE = 0.1;
+
 function isElsewhere({ passages, title, headings }: Copy, facts: Facts): boolean {
-  const words = [...new Set(wordsSaid(saidOfIt(facts).join(' ')).map((word) => word.toLowerCase()))];
+  const words = distinct(saidOfIt(facts).join(' '));
   const text = [title, ...headings.map((one) => one.text), ...passages.map((one) => one.text)].join('\n');
   const isNamed = facts.product.some((name) => text.toLowerCase().includes(name.toLowerCase()));
-  if (isNamed || words.length < FEWEST_SUBJECT_WORDS) return false;
-  return words.filter((word) => isSaid(word, [{ path: '', text }])).length < FEWEST_SHARED;
+  if (isNamed) return false;
+  const shared = (of: readonly string[]): number =>
+    of.filter((word) => isSaid(word, [{ path: '', text }])).length;
+  if (words.length >= FEWEST_SUBJECT_WORDS) return shared(words) < FEWEST_SHARED;
+  const prose = distinct(facts.text);
+  // In another language it has none of their words, and may still be about it.
+  const isSameLanguage = languageOf(text) !== null && languageOf(text) === languageOf(facts.text);
+  return (
+    isSameLanguage && prose.length >= FEWEST_PROSE_WORDS && shared(prose) < LEAST_OF_PROSE * prose.length
+  );
+}
+
+function distinct(text: string): string[] {
+  return [...new Set(wordsSaid(text).map((word) => word.toLowerCase()))].filter((word) =>
+    /\p{L}/u.test(word),
+  );
 }
 
 /** Below these nobody has read a text of that kind: an answer in a chat, a note of what shall be written. */

@@ -143,6 +143,28 @@ const FEWEST_OF_A_REPETITION = 6;
 const MOST_SENTENCES = 400;
 const SAME = 0.75;
 
+/** So much of a text that stands there twice is a text that was not written. */
+const SHARE_REPEATED = 0.3;
+const FEWEST_REPEATED = 3;
+
+/** Sentences that stand there again word for word, where they are a good part of the text. */
+export function copiedIn(copy: Copy): readonly string[] {
+  const all = sentencesOf(copy)
+    .slice(0, MOST_SENTENCES)
+    .map((sentence) => ({ sentence, words: wordsSaid(sentence).length }))
+    .filter(({ words }) => words >= FEWEST_WORDS);
+  const seen = new Set<string>();
+  const again = all.filter(({ sentence }) => {
+    const plain = folded(sentence).replace(/[^\p{L}\p{N}]+/gu, ' ');
+    const isAgain = seen.has(plain);
+    seen.add(plain);
+    return isAgain;
+  });
+  return again.length >= FEWEST_REPEATED && again.length >= SHARE_REPEATED * all.length
+    ? again.map(({ sentence }) => sentence)
+    : [];
+}
+
 export function repeatedIn(copy: Copy): string | null {
   const all = sentencesOf(copy)
     .slice(0, MOST_SENTENCES)

@@ -1,6 +1,7 @@
 /** What a program shall do: that its file is there does not show it. A test that ran, asserts and speaks of it does. */
 import type { ProjectText } from '../project-texts.ts';
 import type { Requirement } from '../requirements.ts';
+import { onlyConstants } from './asserted.ts';
 import { withoutComments } from './comments.ts';
 import { isCode, isTest } from './placeholder.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
@@ -33,7 +34,7 @@ export function isTested({ id, raw }: Requirement, all: readonly ProjectText[]):
     ),
   ];
   return all
-    .filter(({ path }) => isTest(path))
+    .filter((file) => isTest(file.path) && onlyConstants(file) === null)
     .map(withoutComments)
     .some(
       (file) =>

@@ -1,12 +1,13 @@
 /** Things a requirement lists ("date, amount, currency and reference"), of which a delivered file has some and not all. */
 import type { ProjectText } from '../project-texts.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
+import { isShownByForm } from './shown-by-form.ts';
 
 /** What is listed behind it shall not be there. */
 const NOT_ASKED =
   /(?<!\p{L})(?:never|not|(?<!,\s)no(?!\.)|without|except|unless|but|nie|nicht|kein\p{L}*|ohne|außer|jamais|pas|sans|sauf|ni|nunca|sin|salvo|não|nao|sem|exceto|mai|non|senza|tranne|nooit|niet|geen|zonder|behalve)(?!\p{L})|不|無|没/iu;
 const JOINED =
-  /,?\s+(?:and|or|und|oder|sowie|et|ou|y|o|e|ed|och|og|oraz|en|of|и|или|ve|plus|as well as)\s+|\s*&\s*|和|及び|及|と|以及|、|・|，|,|\s\/\s|(?<=\p{Script=Han})\/(?=\p{Script=Han})/giu;
+  /,?\s+(?:and|or|und|oder|sowie|et|ou|y|o|e|ed|och|og|oraz|en|и|или|ve|plus|as well as)\s+|\s*&\s*|和|及び|及|と|以及|、|・|，|,|\s\/\s|(?<=\p{Script=Han})\/(?=\p{Script=Han})/giu;
 const CLAUSE = /[.](?=\s|$)|[;:()[\]{}!?。；：（）！？|—–]|\s-\s/u;
 /** Where things are listed with a mark of their own, a comma parts clauses. */
 const UNSPACED_CLAUSE = /[.;:()[\]{}!?。；：（）！？|—–,，]/u;
@@ -17,6 +18,9 @@ const LONGEST_ITEM = 4;
 const MOST_TERMS = 3;
 const BEGINS_A_CLAUSE =
   /^(?:each|they|it|this|when|then|which|that|with|where|while|so|is|are|has|was|be|must|shall|becomes?|jede\p{L}*|sie|es|dann|wenn|wobei|ist|sind|hat|wird|chacune?|ils|elles?|quand|puis|avec|est|sont|qui|cada|ellos|cuando|luego|con|es|son|que|ognun[oa]|quando|poi|ciascuno|è|sono|che|elk|dan|met|is|zijn)(?!\p{L})/iu;
+/** "and all are filled": a clause with a verb of its own is no thing. */
+const HAS_VERB =
+  /(?<!\p{L})(?:is|are|was|were|has|have|ist|sind|wird|werden|hat|haben|est|sont|ont|está|están|son|tiene|são|é|têm|è|sono|zijn|wordt|worden|heeft)(?!\p{L})/iu;
 /** So much of a list must be there before what is not there means anything. */
 const SHARE = 0.6;
 
@@ -61,7 +65,8 @@ function isItem(part: string): boolean {
     terms > 0 &&
     terms <= MOST_TERMS &&
     part.split(/\s+/).length <= LONGEST_ITEM &&
-    !BEGINS_A_CLAUSE.test(part)
+    !BEGINS_A_CLAUSE.test(part) &&
+    !HAS_VERB.test(part)
   );
 }
 
@@ -77,7 +82,9 @@ export function missingOfList(raw: string, scope: readonly ProjectText[]): ListL
   for (const listed of listsIn(raw)) {
     const items = listed.filter((item) => !GENERAL.test(item));
     if (items.length < listed.length && items.length < FEWEST) continue;
-    const there = items.filter((item) => termsOf(item).some((word) => isSaid(word, scope)));
+    const there = items.filter(
+      (item) => termsOf(item).some((word) => isSaid(word, scope)) || isShownByForm(item, scope),
+    );
     const gone = items.filter((item) => !there.includes(item));
     if (gone.length > 0 && there.length / items.length >= SHARE) return { gone, all: items };
   }

@@ -19,8 +19,10 @@ import {
 import { textLacks } from './asked-of-texts.ts';
 import { brokenProperty } from './asked-properties.ts';
 import { brokenRow, otherLength } from './asked-rows.ts';
+import { onlyConstants } from './asserted.ts';
 import { fewerFiles, missingContents } from './contents.ts';
 import { deniedOrPutOff, isToldByCommentsAlone } from './contrary.ts';
+import { otherwiseTested } from './example-calls.ts';
 import { functionsIn } from './functions.ts';
 import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
@@ -60,6 +62,8 @@ export async function lookAt(requirement: Requirement, delivery: Delivery): Prom
   if (missing.length > 0)
     return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
   const all = [...texts.values()];
+  const tested = otherwiseTested(requirement.raw, all);
+  if (tested !== null) return { ...none, lacks: tested };
   // What it names may be built by whoever gets it: other files that speak of it do not show that it is.
   if (there.length === 0 && untold.length > 0) return { ...none, lacks: null };
   const known = there.length > 0 ? there : wellKnown(requirement.raw, all);
@@ -175,7 +179,7 @@ function placeholderAmong(
   read: readonly ProjectText[],
 ): Pick<LookedRequirement, 'lacks' | 'evidence'> | null {
   for (const { path, text } of read) {
-    const lack = placeholderIn(path, text) ?? namedStub(raw, path, text);
+    const lack = placeholderIn(path, text) ?? namedStub(raw, path, text) ?? idleTest(path, text);
     if (lack === null) continue;
     const quote = (text.split('\n')[lack.line - 1] ?? '').trim().slice(0, 300);
     const at: EvidenceRef = { kind: 'file', ref: path, line: lack.line, ...(quote !== '' && { quote }) };
@@ -192,6 +196,12 @@ function namedStub(raw: string, path: string, text: string): { line: number; rea
   return stub === undefined
     ? null
     : { line: stub.line, reason: `has only a stub of ${stub.name}: ${stub.lacks}` };
+}
+
+/** A file of tests that would pass whatever the program does. */
+function idleTest(path: string, text: string): { line: number; reason: string } | null {
+  const line = onlyConstants({ path, text });
+  return line === null ? null : { line, reason: 'asserts nothing about the program' };
 }
 
 /** No file is named: what its paragraph names, carries its identifier, or speaks of the same, may meet it. */

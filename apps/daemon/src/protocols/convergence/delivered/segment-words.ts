@@ -1,7 +1,7 @@
 /** Words that part a requirement, and words that say nothing about what is delivered, in the languages of briefs. */
 
 const JOINING =
-  'and|or|with|w/|plus|including|und|oder|sowie|mit|samt|et|ou|avec|y|o|con|e|com|ed|en|of|met|och|og|med|oraz|z|и|или|с';
+  'and|or|with|w/|plus|including|und|oder|sowie|mit|samt|et|ou|avec|y|o|con|e|com|ed|en|met|och|og|med|oraz|z|и|или|с';
 export const PARTS = new RegExp(
   `[.;:!?](?=\\s|$)|[()\\[\\]{}|—–+]|,(?!\\d)|\\s-\\s|\\s(?:${JOINING})\\s|\\s&\\s`,
   'iu',
@@ -11,6 +11,10 @@ export const UNSPACED_PARTS = /[。；：！？、，,;:!?()（）|—–]|和|�
 /** What follows shall not be there. */
 export const NOT_ASKED =
   /(?<!\p{L})(?:never|not|no|without|except|unless|nie|nicht|kein\p{L}*|ohne|außer|jamais|pas|sans|sauf|ni|nunca|sin|salvo|não|nao|sem|exceto|mai|non|senza|tranne|nooit|niet|geen|zonder|behalve)(?!\p{L})|不|無|没/iu;
+
+/** What it is good for, and no word that must be there: "so that a stranger finds it". */
+export const IN_ORDER_TO =
+  /^(?:so that|that|in order|dass|damit|sodass|um|afin|pour que|de sorte|de façon|que|para que|de modo|affinché|così che|in modo|zodat|opdat|żeby|aby|så att)(?!\p{L})/iu;
 
 const WEAK = new Set(
   [

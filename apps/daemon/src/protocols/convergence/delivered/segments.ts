@@ -9,7 +9,8 @@ import type { ProjectText } from '../project-texts.ts';
 import { valuesIn } from './asked-figures.ts';
 import { isCode, isTest } from './placeholder.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
-import { isWeak, NOT_ASKED, PARTS, UNSPACED_PARTS } from './segment-words.ts';
+import { IN_ORDER_TO, isWeak, NOT_ASKED, PARTS, UNSPACED_PARTS } from './segment-words.ts';
+import { isShownByForm } from './shown-by-form.ts';
 
 interface Segment {
   text: string;
@@ -46,6 +47,7 @@ export function silentParts(
   const isSpoken = ({ text, words }: Segment): boolean =>
     chosenIn(text).some(({ member }) => chosen.has(member)) ||
     words.some((word) => isSaid(word, reach)) ||
+    isShownByForm(text, reach) ||
     figuresIn(text, false).some(({ value }) => value > 1 && values.has(value));
   const spoken = segments.filter(isSpoken);
   const telling = segments.filter((segment) => segment.words.length > 1 || spoken.includes(segment));
@@ -68,6 +70,7 @@ function segmentsOf(raw: string, context: ReadonlySet<string>): Segment[] {
       );
       // What points at the file says where, and not what.
       if (text.includes(FILE_MARK) && words.length < WORDS_BESIDE_A_FILE) return [];
+      if (IN_ORDER_TO.test(text)) return [];
       // How many there are is counted elsewhere.
       if (COUNTED.test(text)) return [];
       return words.length === 0 ? [] : [{ text, words, own }];

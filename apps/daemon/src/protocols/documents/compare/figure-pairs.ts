@@ -1,6 +1,8 @@
 /** Two figures for one thing, whatever their units: 7 days and 24 hours differ, 90 minutes and 1.5 hours do not. */
 import type { MarkdownDocument } from '../document.ts';
-import { GENERAL_DEEDS } from '../language/concepts.ts';
+import { DEED_NAMES, GENERAL_DEEDS } from '../language/concepts.ts';
+import { NEGATION } from '../language/polarity.ts';
+import { REFUSED } from '../language/scopes.ts';
 import { EACH } from '../language/sum-words.ts';
 import { PER_TIME } from '../language/units.ts';
 import { clashOf, isTransposed } from '../meaning/clash.ts';
@@ -18,6 +20,8 @@ export interface Scored {
   other: Measure;
   score: number;
   why: Record<string, number>;
+  /** Enough to hold a document back; else it is worth a look. */
+  isSure: boolean;
 }
 
 export interface FigurePairs {
@@ -97,7 +101,7 @@ function scoreOf(
   other: Measure,
   weights: Weights,
   rarity: number,
-): Pick<Scored, 'score' | 'why'> | null {
+): Pick<Scored, 'score' | 'why' | 'isSure'> | null {
   if (one.sentence === other.sentence) return null;
   if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return null;
   if (repeats(one, other) || repeats(other, one) || isMultiple(one, other) || isMultiple(other, one))
@@ -120,10 +124,12 @@ function scoreOf(
     (one.relation === other.relation && one.relation !== 'plain') || (isLimit(one) && isLimit(other)) ? 1 : 0;
   // "before departure" alone: two things may happen before it.
   const agreed = anchorsAgree(one.anchor, other.anchor);
-  const anchored =
-    agreed === 1 && !shared.some((term) => !one.anchor.includes(term) || !other.anchor.includes(term))
-      ? 0
-      : agreed;
+  const isAnchorAll =
+    agreed === 1 &&
+    shared.every((term) => isAnchor(term, one) || isAnchor(term, other)) &&
+    // "vor Beginn storniert": a deed behind it is what both are about.
+    !shared.some((term) => DEED_NAMES.has(term) && term !== one.anchor[0] && term !== other.anchor[0]);
+  const anchored = isAnchorAll ? 0 : agreed;
   const why = { likeness, inClause, named, clash, rarity, transposed, unit: unit.size, isBound, anchored };
   const score =
     likeness +
@@ -136,6 +142,9 @@ function scoreOf(
     0.2 * isBare +
     transposed;
   if (inClause === 0 && named === 0 && transposed === 0) return null;
+  // "renewed until 14 days after it has ended", "deleted 24 months after it has ended": two things, one event.
+  if (isAnchorAll && named === 0) return null;
+  if (isBeyond(one, other) || isBeyond(other, one) || areOfTwoRecords(one, other, shared)) return null;
   // Two things one person does have two days.
   if (one.dimension === 'date' && areNames(shared, one, other)) return null;
   if (TRIGGER.test(one.sentence.own) !== TRIGGER.test(other.sentence.own) && isLimit(one) !== isLimit(other))
@@ -147,7 +156,71 @@ function scoreOf(
   if (isGeneral && named + transposed + anchored <= 0) return null;
   // "38 audits." says of what only by what stands above it.
   if ((isOnlyCounted(one) || isOnlyCounted(other)) && transposed === 0) return null;
-  return { score, why };
+  return { score, why, isSure: isSure(one, other, { score, weights, shared, named, isBound }) };
+}
+
+/**
+ * Of plans and specs that were good, half had two figures that share enough words to be asked about; from here on, hardly
+ * any had.
+ */
+const LEAST_SURE = 1;
+/** Of the words of both clauses, weighed. */
+const SAME_ACT = 0.5;
+
+interface Grounds {
+  score: number;
+  weights: Weights;
+  shared: readonly string[];
+  named: number;
+  isBound: number;
+}
+
+function isSure(one: Measure, other: Measure, { score, weights, shared, named, isBound }: Grounds): boolean {
+  // "K2 (A2): …": a criterion is of the requirement it names.
+  const isOfIt = refersTo(one, other) || refersTo(other, one);
+  if (isOfIt && one.dimension === 'time' && clashOf(one, other) === 2) return true;
+  if (score < LEAST_SURE) return false;
+  if (named === 1) return true;
+  const larger = Math.max(weights.sum(one.clause), weights.sum(other.clause));
+  const isSameAct = larger > 0 && weights.sum(shared) / larger >= SAME_ACT;
+  // A day belongs to what is done on it: two acts of one person, or on one file, have two days.
+  if (one.dimension === 'date') return isSameAct && !areOfTwoSteps(one, other);
+  // What is tried in a test is an input; only limits are held against limits there.
+  return !(one.isTried || other.isTried) || (isBound === 1 && isSameAct);
+}
+
+function areOfTwoSteps({ standing: one }: Measure, { standing: other }: Measure): boolean {
+  return one.within !== null && other.within !== null && one.within !== other.within;
+}
+
+/** "deleted after 24 months" and, of that requirement, "25 months later it is not found": the case right behind the limit. */
+function isBeyond(limit: Measure, tried: Measure): boolean {
+  return (
+    (isNamed(limit, tried) || refersTo(tried, limit)) &&
+    tried.value > limit.value &&
+    tried.value <= FARTHEST_BEYOND * limit.value &&
+    (REFUSED.test(tried.sentence.own) || tried.sentence.own.search(NEGATION) !== -1)
+  );
+}
+
+const FARTHEST_BEYOND = 1.5;
+
+function refersTo({ sentence: { statement } }: Measure, { sentence }: Measure): boolean {
+  const { id } = sentence.statement;
+  if (id === null || statement === sentence.statement) return false;
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(id)}(?![\\p{L}\\p{N}]|[.-]\\d)`, 'u').test(
+    statement.text,
+  );
+}
+
+/** "When: 3 May" of one step, "When: 5 May" of the next: all they share is the name of the field. */
+function areOfTwoRecords(one: Measure, other: Measure, shared: readonly string[]): boolean {
+  return (
+    one.field !== null &&
+    other.field !== null &&
+    one.field.section !== other.field.section &&
+    shared.every((term) => one.field?.terms.includes(term) === true)
+  );
 }
 
 /** What is done when it goes wrong begins below what is wanted. */
@@ -193,6 +266,10 @@ function withoutCase(one: Measure, other: Measure): Measure {
   if (one.condition.size === 0 || other.condition.size > 0 || met * 2 >= one.condition.size) return one;
   const inOrder = one.inOrder.filter((term) => !one.condition.has(term));
   return inOrder.length === 0 ? one : { ...one, inOrder, clause: new Set(inOrder) };
+}
+
+function isAnchor(term: string, { anchor }: Measure): boolean {
+  return anchor.includes(term);
 }
 
 /** 1 where both figures are before or after the same, -1 where they are not, else 0. */

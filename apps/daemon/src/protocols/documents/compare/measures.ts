@@ -3,9 +3,10 @@ import type { MarkdownDocument } from '../document.ts';
 import { OTHERS, PART_OF } from '../language/polarity.ts';
 import { numberOf, quantitiesIn } from '../language/quantities.ts';
 import type { Quantity } from '../language/quantity.ts';
-import { isOfThePast, REFUSED, TESTED } from '../language/scopes.ts';
+import { isOfThePast, isTrial, REFUSED, TESTED } from '../language/scopes.ts';
 import { contextOf } from '../meaning/context.ts';
 import type { Words } from '../meaning/likeness.ts';
+import { type Field, fieldOf } from '../meaning/records.ts';
 import { termsOf } from '../meaning/terms.ts';
 import { clauseAt, conditionIn, lineOf, type Sentence, sentencesOf } from '../sentences.ts';
 
@@ -19,8 +20,12 @@ export interface Measure extends Quantity, Words {
   /** Of a figure before or after something: what that is. */
   anchor: readonly string[];
   standing: Standing;
+  /** The field of a record that its statement is. */
+  field: Field | null;
   /** What was: it may differ from what shall be, unless the same digits were changed about. */
   isPast: boolean;
+  /** Of a test or an example: what goes in and comes out there, not what is wanted. */
+  isTried: boolean;
 }
 
 /** A sentence with more figures is a list; which belongs to what cannot be told. */
@@ -51,6 +56,7 @@ export function measuresOf(
     const isPast = isOfThePast(sentence.own);
     const condition = new Set(termsOf(conditionIn(sentence.own)));
     const standing = standingOf(sentence);
+    const field = fieldOf(sentence.statement, document);
     const bare = withoutUnits(sentence.own, quantities);
     const { headings, row, columns } = contextOf(sentence.statement, document);
     const isTest =
@@ -86,10 +92,14 @@ export function measuresOf(
           around,
           above,
           condition,
-          isOfCase: OF_CASE.test(bare.slice(0, quantity.start)),
+          isOfCase:
+            OF_CASE.test(bare.slice(0, quantity.start)) ||
+            (isTest && AGE.test(sentence.own.slice(quantity.end))),
           anchor: anchorOf(bare, quantity),
           standing,
+          field,
           isPast,
+          isTried: isTest || isTrial(sentence.own),
         },
       ];
     });
@@ -129,6 +139,9 @@ function aroundBracket(text: string, at: number): string[] {
 
 const OF_CASE =
   /(?:^|[,;:(]\s*|\s)(?:without|unless|if|when|ohne|wenn|falls|sans|si|lorsque|sin|cuando|sem|quando|senza|zonder|bez|jeśli)(?![\p{L}])[^,;:()]*$/iu;
+
+/** "An entry 8 days old is gone": of what is tried, and no limit. */
+const AGE = /^\s*(?:old|ago|alte?[nrsm]?(?!\p{L})|zuvor|plus tôt|de antigüedad|fa(?!\p{L})|oud|前の)/iu;
 
 const LOOSE =
   /^\s*[\p{L}]+\s+(?:for|in|on|at|during|and|für|bei|und|pour|et|para|por|y|e|per|voor|en|dla|i)(?![\p{L}])/iu;

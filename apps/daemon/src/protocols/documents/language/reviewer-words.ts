@@ -30,7 +30,7 @@ export const PRAISE = anyOf(
 );
 /** Deeds that somebody must answer for. */
 export const ANSWERED_FOR = anyOf(
-  '(?:is|are|be|gets?|must be|shall be|will be) (?:\\p{L}+ly )?(?:reviewed|approved|signed(?: off)?|authori[sz]ed|released|decided|inspected|countersigned|audited|escalated|accepted)',
+  '(?:is|are|be|gets?|must be|shall be|will be) (?:\\p{L}+ly )?(?:reviewed|approved|signed(?: off)?|authori[sz]ed|decided|inspected|countersigned|audited|escalated|accepted)',
   '(?:wird|werden) (?:[^.;,]{0,40} )?(?:genehmigt|freigegeben|geprüft und \\p{L}+|abgezeichnet|unterschrieben|bewilligt|entschieden|abgenommen|gegengezeichnet)',
   '(?:est|sont|doit être|doivent être) (?:approuvée?s?|validée?s?|signée?s?|autorisée?s?|décidée?s?|contrôlée?s? et \\p{L}+)|(?:se|es|son|debe ser|deben ser) (?:aprob\\p{L}+|firmad\\p{L}+|autoriz\\p{L}+|decid\\p{L}+|validad\\p{L}+)|(?:é|são|deve ser|devem ser) (?:aprovad\\p{L}+|assinad\\p{L}+|autorizad\\p{L}+|decidid\\p{L}+|validad\\p{L}+)|(?:viene|vengono|deve essere) (?:approvat\\p{L}+|firmat\\p{L}+|autorizzat\\p{L}+|decis\\p{L}+)|(?:wordt|worden) (?:goedgekeurd|ondertekend|geautoriseerd|besloten|vrijgegeven)|(?:jest|są|zostaje) (?:zatwierdzan\\p{L}+|podpisywan\\p{L}+|akceptowan\\p{L}+)|(?:godkänns|undertecknas|beslutas)',
 );

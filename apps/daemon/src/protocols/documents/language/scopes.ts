@@ -24,6 +24,17 @@ export const TESTED = anyOf(
   '受入|受け入れ|検証|試験|テスト|確認|验收|测试|验证|검증|인수',
 );
 
+/** "Given … when … then …", "Example: …". */
+const GIVEN =
+  /^\s*(?:[-*]\s+)?[*_]*(?:given|example|e\.g\.|scenario|angenommen|gegeben|beispiel|szenario|étant donné|exemple|dado|dada|ejemplo|exemplo|dato|esempio|gegeven|voorbeeld|zakładając|przykład|例)(?![\p{L}])/iu;
+
+/** A sentence that begins as a test or an example: what goes in and comes out there is not what is wanted. */
+export function isTrial(own: string): boolean {
+  return GIVEN.test(own) || TESTED.test(own.slice(0, LONGEST_LABEL));
+}
+
+const LONGEST_LABEL = 30;
+
 /** Right before a date that is the last one. */
 export const DEADLINE =
   /(?<![\p{L}])(?:by|until|till|before|no later than|not later than|ends? on|expires? on|deadline(?: is)?:?|bis(?: zum)?|spätestens(?: am)?|vor dem|endet am|läuft am|jusqu[’']au|avant le|au plus tard le|hasta el|antes del|a más tardar el|até|antes de|entro il|fino al|uiterlijk|tot|vóór|do|przed|najpóźniej|senast|före)\s*(?:\p{L}+(?:day|tag|di|s),?\s*)?(?:the\s+|am\s+|le\s+|el\s+)?$/iu;

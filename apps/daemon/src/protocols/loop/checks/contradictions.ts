@@ -17,7 +17,9 @@ export function contradictionsIn(
 ): Checked {
   const { pairs, looked } = figurePairs(document, standingOf);
   return {
-    remarks: pairs.slice(0, MOST_REMARKS).map(({ one, other }) => contradictionRemark(one, other)),
+    remarks: pairs
+      .slice(0, MOST_REMARKS)
+      .map(({ one, other, isSure }) => ({ ...contradictionRemark(one, other), isDoubt: !isSure })),
     looked,
     things: 'figures agree with each other',
   };

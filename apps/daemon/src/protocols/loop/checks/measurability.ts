@@ -5,7 +5,7 @@ import { anyOf } from '../../documents/language/patterns.ts';
 import { quantitiesIn } from '../../documents/language/quantities.ts';
 import { PAST } from '../../documents/language/scopes.ts';
 import { CHANGED, OFTEN, UNDECIDABLE, VAGUE } from '../../documents/language/vague.ts';
-import { clauseAt, type Sentence, sentencesOf } from '../../documents/sentences.ts';
+import { clauseAt, conditionIn, type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 /** Sections that say what for, what is meant or what may go wrong, and demand nothing. */
@@ -53,12 +53,22 @@ export const measurability: Check = (document) => {
     (one) => !sentences.includes(one) && isRule(one, document.headings[one.statement.section]?.text),
   );
   const isTerm = termsWith(sentencesOf(document));
+  const required = new Set(document.requirements);
+  const isDemanded = ({ statement, own }: Sentence): boolean =>
+    required.has(statement) && conditionIn(own) === '';
+  const found = [...sentences, ...told].flatMap((sentence) =>
+    problemOf(sentence, isTerm).map((remark) => ({ remark, isDoubtful: !isDemanded(sentence) })),
+  );
+  const isHabit = found.filter(({ isDoubtful }) => isDoubtful).length >= HABIT;
   return {
-    remarks: [...sentences, ...told].flatMap((sentence) => problemOf(sentence, isTerm)),
+    remarks: found.map(({ remark, isDoubtful }) => ({ ...remark, isDoubt: isDoubtful && !isHabit })),
     looked: demanded.size,
     things: 'requirements can be decided by a check',
   };
 };
+
+/** One loose word in what is told beside the requirements, or in the case of one, is a slip; so many are how the text is written. */
+const HABIT = 3;
 
 const LONGEST_RULE = 90;
 

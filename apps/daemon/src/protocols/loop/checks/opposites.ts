@@ -1,14 +1,28 @@
 /** What one statement rules out and another one says, as a question: which of them holds. */
+import type { Opposite } from '../../documents/compare/opposite.ts';
 import { oppositePairs } from '../../documents/compare/opposite-pairs.ts';
+import { isTrial } from '../../documents/language/scopes.ts';
 import { type Claim, claimsOf } from '../../documents/meaning/claims.ts';
 import type { Sentence } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark } from './remark.ts';
 
 export const opposites: Check = (document) => ({
-  remarks: oppositePairs(document).map(({ one, other }) => oppositeRemark(one, other)),
+  remarks: oppositePairs(document).map((pair) => ({
+    ...oppositeRemark(pair.one, pair.other),
+    isDoubt: !isSure(pair),
+  })),
   looked: claimsOf(document).filter(({ denial }) => denial !== null).length,
   things: 'statements that rule something out are kept to',
 });
+
+/** Below it good plans were held up by words that two statements happen to share. */
+const LEAST_SURE_OF_DENIED = 0.9;
+
+/** What is tried in a test often is what may not be: that it is refused is what the test shows. */
+function isSure({ one, other, how, score }: Opposite): boolean {
+  if ([one, other].some(({ sentence }) => isTrial(sentence.own))) return false;
+  return how !== 'denied' || score >= LEAST_SURE_OF_DENIED;
+}
 
 function oppositeRemark({ sentence: one, line }: Claim, { sentence: other, line: otherLine }: Claim): Remark {
   const [first, second] = line <= otherLine ? [one, other] : [other, one];

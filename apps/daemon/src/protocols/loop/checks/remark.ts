@@ -22,6 +22,8 @@ export interface Remark {
   line: number;
   text: string;
   remedy: Remedy;
+  /** Worth a look, and too unsure, or too small, to hold a document back: it is said and decides nothing. @default false */
+  isDoubt?: boolean;
 }
 
 /** What of the world a check may ask. Gathered beforehand, so that checks stay pure. */

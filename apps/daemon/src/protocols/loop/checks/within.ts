@@ -85,7 +85,8 @@ function turnedAbout(figures: readonly Placed[]): Remark[] {
         sentence === one.sentence &&
         quantity.dimension === one.quantity.dimension &&
         quantity.counted[0] === one.quantity.counted[0] &&
-        quantity.value < one.quantity.value,
+        quantity.value < one.quantity.value &&
+        isOneClause(sentence.own, quantity, one.quantity),
     );
     return top === undefined || one.quantity.dimension === 'time'
       ? []
@@ -97,6 +98,12 @@ function turnedAbout(figures: readonly Placed[]): Remark[] {
           ),
         ];
   });
+}
+
+/** "At least 97 % arrive, and fewer than 1 % come back": behind a comma it is said of something else. */
+function isOneClause(own: string, one: Quantity, other: Quantity): boolean {
+  const between = own.slice(Math.min(one.end, other.end), Math.max(one.start, other.start));
+  return !/[,;:.、，]/u.test(between);
 }
 
 /** "from 90 to 300 seconds; the factory setting is 60 seconds". */
