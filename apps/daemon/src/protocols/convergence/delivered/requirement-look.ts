@@ -32,6 +32,7 @@ import { isCode, isTest, placeholderIn } from './placeholder.ts';
 import { absentName, brokenPromise, quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
 import { silentParts } from './segments.ts';
+import { filesShowing } from './shown-in.ts';
 
 export interface LookedRequirement {
   requirement: Requirement;
@@ -57,7 +58,8 @@ export interface Delivery {
 
 export async function lookAt(requirement: Requirement, delivery: Delivery): Promise<LookedRequirement> {
   const { look, texts, isWhole, brief } = delivery;
-  const { there, missing, untold } = await pathsOf(namedFiles(requirement.raw), look);
+  const { there: found, missing, untold } = await pathsOf(namedFiles(requirement.raw), look);
+  const there = [...new Set([...found, ...deliveredIn(requirement.raw, texts.keys())])];
   const none = { requirement, files: [], evidence: [], missing };
   if (missing.length > 0)
     return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
@@ -90,6 +92,12 @@ export async function lookAt(requirement: Requirement, delivery: Delivery): Prom
     !isToldByCommentsAlone(requirement.raw, read) &&
     !onlyRestates(read, brief);
   return { ...none, files: isProved ? known : [], lacks: null };
+}
+
+/** Files without an ending that says so, "`etc/logrotate.d/app`", "`Makefile`": what is delivered under that very path. */
+function deliveredIn(raw: string, paths: Iterable<string>): string[] {
+  const spans = new Set([...raw.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span.replace(/^\.?\//, '')));
+  return [...paths].filter((path) => spans.has(path));
 }
 
 /** The sentence that denies or postpones it, as its evidence. */
@@ -233,12 +241,21 @@ async function unnamed(
     return { ...none, lacks: lack?.lacks ?? null, evidence: lack?.evidence ?? [] };
   }
   // What a command shall prove is proved by running it.
-  const isCommand = /`[^`\n]+ [^`\n]+`/.test(requirement.raw);
+  const isCommand = [...requirement.raw.matchAll(/`([^`\n]+)`/g)].some(
+    ([, span = '']) => /\S\s+\S/.test(span) && !all.some(({ path, text }) => !isTest(path) && text.includes(span)),
+  );
   // What is run with it may leave some of it out.
   if (isCommand)
     return { ...none, lacks: isWhole && ASKS_FOR_TESTS.test(requirement.text) ? skippedTest(all) : null };
   const quoting = filesQuoting(requirement, all);
   if (quoting.length > 0) return { ...none, files: quoting };
+  const showing = isOnlyDenial(requirement.text) ? [] : filesShowing(requirement, all);
+  if (showing.length > 0) {
+    const against = contraryAmong(requirement, showing);
+    if (against !== null) return { ...none, ...against };
+    const isProved = !isToldByCommentsAlone(requirement.raw, showing) && !onlyRestates(showing, brief);
+    return isProved ? { ...none, files: showing.map(({ path }) => path) } : none;
+  }
   const literal = missingLiteral(requirement.raw, all) ?? (isWhole ? absentName(requirement.raw, all) : null);
   if (literal !== null) return { ...none, lacks: literal };
   if (isOnlyDenial(requirement.text)) {

@@ -56,9 +56,14 @@ export function silentParts(
   return `${scope.map(({ path }) => path).join(', ')} has nothing of ${gone.map(({ text }) => `"${text.slice(0, 80)}"`).join(', ')}`;
 }
 
+/** "The treasurer's explanation with three examples": what the whole is called need not stand in it. */
+const CALLED =
+  /^\s*(?:the|an?|der|die|das|eine?|les?|la|l['’]|une?|el|los|las|una?|os?|as?|uma?|il|lo|gli|i|het|de|een)\s*(?:[^\s.,;:|`]+\s+){1,4}?(?=(?:with|including|mit|samt|avec|con|com|met|med)\s)/iu;
+
 function segmentsOf(raw: string, context: ReadonlySet<string>): Segment[] {
   return raw
     .replace(/^[\s|>*-]*(?:\[[ x]\]\s*)?\**[A-Z][\w.-]*\d\.?\**\s*[:|.)]?/u, ' ')
+    .replace(CALLED, ' ')
     .replace(FILE, FILE_MARK)
     .split(UNSPACED.test(raw) ? UNSPACED_PARTS : PARTS)
     .flatMap((part): Segment[] => {
