@@ -26,7 +26,7 @@ import { otherwiseTested } from './example-calls.ts';
 import { functionsIn } from './functions.ts';
 import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
-import { pathsOf } from './named-paths.ts';
+import { pathsMarked, pathsOf } from './named-paths.ts';
 import { onlyRestates } from './own-words.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
 import { absentName, brokenPromise, quotedIn } from './promises.ts';
@@ -59,7 +59,7 @@ export interface Delivery {
 export async function lookAt(requirement: Requirement, delivery: Delivery): Promise<LookedRequirement> {
   const { look, texts, isWhole, brief } = delivery;
   const { there: found, missing, untold } = await pathsOf(namedFiles(requirement.raw), look);
-  const there = [...new Set([...found, ...deliveredIn(requirement.raw, texts.keys())])];
+  const there = [...new Set([...found, ...pathsMarked(requirement.raw).filter((path) => texts.has(path))])];
   const none = { requirement, files: [], evidence: [], missing };
   if (missing.length > 0)
     return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
@@ -92,12 +92,6 @@ export async function lookAt(requirement: Requirement, delivery: Delivery): Prom
     !isToldByCommentsAlone(requirement.raw, read) &&
     !onlyRestates(read, brief);
   return { ...none, files: isProved ? known : [], lacks: null };
-}
-
-/** Files without an ending that says so, "`etc/logrotate.d/app`", "`Makefile`": what is delivered under that very path. */
-function deliveredIn(raw: string, paths: Iterable<string>): string[] {
-  const spans = new Set([...raw.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span.replace(/^\.?\//, '')));
-  return [...paths].filter((path) => spans.has(path));
 }
 
 /** The sentence that denies or postpones it, as its evidence. */
