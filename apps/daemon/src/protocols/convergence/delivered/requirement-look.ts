@@ -31,7 +31,9 @@ import { onlyRestates } from './own-words.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
 import { absentName, brokenPromise, quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
+import { isWeak } from './segment-words.ts';
 import { silentParts } from './segments.ts';
+import { isShownByForm } from './shown-by-form.ts';
 import { filesShowing } from './shown-in.ts';
 
 export interface LookedRequirement {
@@ -124,6 +126,8 @@ function otherwise(
   scope: readonly ProjectText[],
   all: readonly ProjectText[],
   brief: string,
+  // Where the files are guessed by their words, only what no delivered file speaks of is missing.
+  reach: readonly ProjectText[] = scope,
 ): string | null {
   const listed = missingOfList(raw, scope);
   const files = scope.map(({ path }) => path).join(', ');
@@ -146,7 +150,7 @@ function otherwise(
       ? null
       : `${files} has ${listed.all.length - listed.gone.length} of ${listed.all.length}, without ${listed.gone.join(', ')}`) ??
     textLacks(raw, scope, brief) ??
-    silentParts(raw, scope, all, brief)
+    silentParts(raw, reach, all, brief)
   );
 }
 
@@ -260,14 +264,22 @@ async function unnamed(
       : { ...none, lacks: broken };
   }
   const related = relatedTo(requirement, all);
-  if (related.length === 0) return none;
+  if (related.length === 0) {
+    // "Each section has numbered steps" is seen, and not said.
+    const formed = all.filter((file) => !isTest(file.path) && isShownByForm(requirement.text, [file]));
+    return isWhole && formed.length > 0 && !onlyRestates(formed, brief)
+      ? { ...none, files: formed.slice(0, MOST_RELATED).map(({ path }) => path) }
+      : none;
+  }
   const other = brokenProperty(requirement.raw, related, all);
   if (other !== null) return { ...none, lacks: other };
   const lack = related.map((file) => placeholderAmong(requirement, [file])).find((one) => one !== null);
   if (lack != null && related.length === 1) return { ...none, ...lack };
   const against = contraryAmong(requirement, related);
   if (against !== null) return { ...none, ...against };
-  const broken = otherwise(requirement, related, all, brief);
+  const broken = otherwise(requirement, related, all, brief, [
+    ...new Set([...related, ...all.filter(({ path }) => !isTest(path))]),
+  ]);
   if (broken !== null) return { ...none, lacks: broken };
   const isProved = !isToldByCommentsAlone(requirement.raw, related) && !onlyRestates(related, brief);
   return isProved ? { ...none, files: related.map(({ path }) => path) } : none;
@@ -295,7 +307,10 @@ const SHARE_OF_ONE = 0.3;
 
 /** Files that speak of what the requirement speaks of, by words that few files have. */
 function relatedTo({ text }: Requirement, all: readonly ProjectText[]): ProjectText[] {
-  const words = [...new Set(wordsSaid(text).filter((word) => /\p{L}/u.test(word)))];
+  const said = [...new Set(wordsSaid(text).filter((word) => /\p{L}/u.test(word)))];
+  // How it shall be told, "a paragraph of 60 words explains", is no word of what is told.
+  const own = said.filter((word) => !isWeak(word));
+  const words = own.length > 0 ? own : said;
   const files = all.filter(({ path }) => !isTest(path));
   const weights = words.map((word) => {
     const count = files.filter((file) => isSaid(word, [file])).length;
@@ -303,11 +318,11 @@ function relatedTo({ text }: Requirement, all: readonly ProjectText[]): ProjectT
   });
   const ranked = files
     .map((file) => {
-      const said = words.map((word) => isSaid(word, [file]));
+      const isThere = words.map((word) => isSaid(word, [file]));
       return {
         file,
-        shared: said.filter(Boolean).length,
-        score: said.reduce((sum, isThere, index) => sum + (isThere ? (weights[index] ?? 0) : 0), 0),
+        shared: isThere.filter(Boolean).length,
+        score: isThere.reduce((sum, one, index) => sum + (one ? (weights[index] ?? 0) : 0), 0),
       };
     })
     .filter(({ shared }) =>

@@ -28,6 +28,7 @@ const WORDS_BESIDE_A_FILE = 3;
 /** So much of a requirement must be told in words of its own before silence means anything. */
 const SPOKEN = 0.5;
 const MOST_MISSING = 3;
+const MOST_NAMED = 5;
 /** One word may be said in another way. */
 const FEWEST_OWN = 2;
 
@@ -53,7 +54,8 @@ export function silentParts(
   const telling = segments.filter((segment) => segment.words.length > 1 || spoken.includes(segment));
   const gone = telling.filter((segment) => segment.own.length >= FEWEST_OWN && !spoken.includes(segment));
   if (gone.length === 0 || gone.length > MOST_MISSING || spoken.length / telling.length < SPOKEN) return null;
-  return `${scope.map(({ path }) => path).join(', ')} has nothing of ${gone.map(({ text }) => `"${text.slice(0, 80)}"`).join(', ')}`;
+  const files = scope.length > MOST_NAMED ? 'what is delivered' : scope.map(({ path }) => path).join(', ');
+  return `${files} has nothing of ${gone.map(({ text }) => `"${text.slice(0, 80)}"`).join(', ')}`;
 }
 
 /** "The treasurer's explanation with three examples": what the whole is called need not stand in it. */
