@@ -101,10 +101,13 @@ export function partBounded(before: string): string | null {
   // "`tale.md` is a tale of": the file itself.
   if (before.includes('`') && !CONTAINS.test(before)) return null;
   const bare = before.replace(BOUND, ' ').replace(JOINED, ' ').trimEnd();
+  // "Each script": the files themselves.
+  if (EACH.test(bare)) return null;
   const noun = /(?<!\p{L})(\p{L}{4,})$/u.exec(bare)?.[1];
   return noun === undefined || WHOLE.test(noun) || isFiller(noun) ? null : noun;
 }
 
+const EACH = /(?<!\p{L})(?:each|every|all|jede[rs]?|alle|chaque|cada|ogni|elke?)\s+\p{L}+$/iu;
 const CONTAINS =
   /(?<!\p{L})(?:with|contains?|includes?|including|begins?|starts?|ends?|has|have|gives?|and|mit|enthält|beginnt|hat|und|avec|contient|commence|et|con|contiene|incluye|empieza|y|com|contém|começa|e|inizia|ed|met|bevat|begint|en)(?!\p{L})|[,;]/iu;
 const BOUND =

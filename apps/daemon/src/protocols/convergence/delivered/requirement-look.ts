@@ -310,7 +310,11 @@ function relatedTo({ text }: Requirement, all: readonly ProjectText[]): ProjectT
   const said = [...new Set(wordsSaid(text).filter((word) => /\p{L}/u.test(word)))];
   // How it shall be told, "a paragraph of 60 words explains", is no word of what is told.
   const own = said.filter((word) => !isWeak(word));
-  const words = own.length > 0 ? own : said;
+  const related = speakingOf(said, all);
+  return related.length > 0 || own.length === 0 ? related : speakingOf(own, all);
+}
+
+function speakingOf(words: readonly string[], all: readonly ProjectText[]): ProjectText[] {
   const files = all.filter(({ path }) => !isTest(path));
   const weights = words.map((word) => {
     const count = files.filter((file) => isSaid(word, [file])).length;
