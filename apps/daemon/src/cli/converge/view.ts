@@ -150,7 +150,9 @@ function kindWords(dissent: readonly Dissent[]): string {
 
 function acceptanceLines(acceptance: NonNullable<ConvergenceResult['acceptance']>, ending: string): string[] {
   const { verdict, blockers, risks, requirements } = acceptance;
-  const covered = requirements.filter(({ blocker }) => blocker === null).length;
+  const covered = requirements.filter(
+    ({ blocker, artifacts }) => blocker === null && artifacts.length > 0,
+  ).length;
   return [
     ...blockers
       .toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity))

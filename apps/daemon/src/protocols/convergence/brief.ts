@@ -118,8 +118,28 @@ function isIntroduction(
 
 function isAsked(statement: Statement, document: MarkdownDocument): boolean {
   if (statement.kind === 'row' && isTableHead(statement, document)) return false;
+  if (isBelowNotAsked(statement, document)) return false;
   return !headingsOver(statement, document).some(({ text }) => isNotAsked(text));
 }
+
+const LONGEST_LEAD = 120;
+
+/** "Not part of this work:" and a list below it. A sentence that goes on after it announces nothing. */
+function isBelowNotAsked(statement: Statement, document: MarkdownDocument): boolean {
+  if (statement.kind === 'paragraph') return false;
+  const lead = leadOf(statement, document);
+  if (lead === undefined || lead.text.length > LONGEST_LEAD) return false;
+  const announces = /[:：]\W*$/u.test(lead.text) || isTitleLine(document.source.slice(lead.start, lead.end));
+  return announces && (isForLater(lead.text) || isNotAsked(lead.text.replace(/^[\s*_]+/, '')));
+}
+
+/** A line in bold letters, or one that only names a scenario: it is called so, and asks for nothing. */
+function isTitleLine(line: string): boolean {
+  return /^\s*(?:\*\*[^*\n]+\*\*|__[^_\n]+__)\s*[:：]?\s*$/.test(line) || SCENARIO.test(line);
+}
+
+const SCENARIO =
+  /^\s*(?:scenario|szenario|scénario|escenario|cenário|scenariusz|сценарий|シナリオ|场景)(?: [\w.-]+)?\s*[:：][^\n]{0,120}[^.!?\n]\s*$/iu;
 
 /** The row above the line of dashes. */
 function isTableHead({ end }: Statement, { source }: MarkdownDocument): boolean {
@@ -218,6 +238,7 @@ function wishesIn(statement: Statement, document: MarkdownDocument, lists: Reado
   const chosen = parts.filter((part) => {
     // What announces a list asks for its items.
     if (isForLater(part.text) || (part.kind === 'paragraph' && /[:：]\s*$/.test(part.text))) return false;
+    if (part.kind === 'paragraph' && isTitleLine(document.source.slice(part.start, part.end))) return false;
     if (demands(part.text) || namedFiles(document.source.slice(part.start, part.end)).length > 0) return true;
     if (isEntry(part, document) && lists.has(part.section)) return true;
     if (part.kind === 'paragraph') return false;
@@ -247,8 +268,16 @@ const SENTENCE_END = /[.!?](?=\s)|[。！？]|\n(?=\s*(?:\p{Lu}|[-*•]))/gu;
 
 function sentencesOf(statement: Statement, { source }: MarkdownDocument): Statement[] {
   const raw = source.slice(statement.start, statement.end);
-  const ends = [...raw.matchAll(SENTENCE_END)].map(({ index, 0: mark }) => index + mark.length);
   let from = 0;
+  const ends = [...raw.matchAll(SENTENCE_END)]
+    .map(({ index, 0: mark }) => index + mark.length)
+    .filter((end) => {
+      // What stands below a title is what it is the title of.
+      if (isTitleLine(raw.slice(from, end))) return false;
+      from = end;
+      return true;
+    });
+  from = 0;
   return [...ends, raw.length].flatMap((to) => {
     const part = raw.slice(from, to);
     const start = statement.start + from + (part.length - part.trimStart().length);

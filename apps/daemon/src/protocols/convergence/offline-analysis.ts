@@ -8,7 +8,7 @@ import type { RawQuestion } from './clarifications.ts';
 import type { CommandEnd } from './commands.ts';
 import { isBehaviour, isTested } from './delivered/behaviour.ts';
 import { exampleIn, isExampleTested } from './delivered/example-calls.ts';
-import { pathsOf } from './delivered/named-paths.ts';
+import { pathsMarked, pathsOf } from './delivered/named-paths.ts';
 import { ranNoTest } from './delivered/no-tests.ts';
 import { type Delivery, type LookedRequirement, lookAt } from './delivered/requirement-look.ts';
 import type { Contradiction } from './facts/contradiction.ts';
@@ -83,7 +83,8 @@ export async function analyseOffline(
   const named = await look.naming(task.requirements.map(({ id }) => id).filter(isIdentifier));
   const cited = task.requirements.flatMap(({ raw, paragraph = '' }) => namedFiles(`${raw}\n${paragraph}`));
   const { there } = await pathsOf([...new Set(cited)], look);
-  const read = await readTexts(task.project, [...there, ...[...named.values()].flat()]);
+  const marked = task.requirements.flatMap(({ raw }) => pathsMarked(raw));
+  const read = await readTexts(task.project, [...there, ...[...named.values()].flat(), ...marked]);
   // The brief may lie in the project: what asks for something does not deliver it.
   const isBrief = ({ text }: ProjectText): boolean => text.trim() === task.brief.trim();
   const briefs = new Set(read.texts.filter(isBrief).map(({ path }) => path));

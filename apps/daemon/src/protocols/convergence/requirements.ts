@@ -4,6 +4,7 @@ import type {
   EvidenceRef,
   Finding,
   RequirementRow,
+  ResidualRisk,
   WorkerVerdict,
 } from '@design-jury/contracts/convergence/schema';
 import { acceptanceVerdict, type CandidateVote } from './acceptance.ts';
@@ -32,13 +33,18 @@ export interface CheckedClaim extends CoverageClaim {
   isThere: boolean;
 }
 
-/** What is named by nobody, or only by what is not there, is not delivered: it becomes a blocker of its own. */
+/**
+ * What is named by nobody, or only by what is not there, is not delivered: it becomes a blocker of its own. Where only workers
+ * without a model looked (`readBy` grounded), what they could not find may still be there in other words: it is not proved.
+ */
 export function coverRequirements(
   requirements: readonly Requirement[],
   claims: readonly CheckedClaim[],
   blockers: readonly AcceptanceBlocker[],
-): { rows: RequirementRow[]; added: AcceptanceBlocker[] } {
+  readBy: 'agents' | 'grounded' = 'agents',
+): { rows: RequirementRow[]; added: AcceptanceBlocker[]; unproved: ResidualRisk[] } {
   const added: AcceptanceBlocker[] = [];
+  const unproved: ResidualRisk[] = [];
   const rows = requirements.map((requirement): RequirementRow => {
     const known = blockers.find(({ evidence }) => evidence.some((ref) => isAbout(ref, requirement)));
     const own = claims.filter((claim) => claim.isThere && sameName(claim.requirement, requirement.id));
@@ -46,11 +52,29 @@ export function coverRequirements(
     const row = { id, text, line, artifacts: artifactsOf(own) };
     if (known !== undefined) return { ...row, blocker: known.id };
     if (own.length > 0) return { ...row, blocker: null };
+    if (readBy === 'grounded') {
+      unproved.push(notProved(requirement));
+      return { ...row, blocker: null };
+    }
     const blocker = uncovered(requirement, added.length + 1);
     added.push(blocker);
     return { ...row, blocker: blocker.id };
   });
-  return { rows, added };
+  return { rows, added, unproved };
+}
+
+function notProved({ id, text, line }: Requirement): ResidualRisk {
+  return {
+    statement:
+      `Not proved: nothing delivered was found that shows the requirement ${id}, and nothing that speaks against it: ${text}`.slice(
+        0,
+        2_000,
+      ),
+    severity: 'major',
+    evidence: [{ kind: 'requirement', ref: 'brief', line }],
+    escalationTrigger: `somebody who reads what is delivered does not find ${id} in it`,
+    source: 'verifier',
+  };
 }
 
 function uncovered({ id, text, line }: Requirement, n: number): AcceptanceBlocker {

@@ -41,7 +41,9 @@ export function settleAcceptance(
     else risks.push(one.risk);
   }
   const requirements = requirementsOf(brief);
-  const cover = coverRequirements(requirements, claims, raised);
+  const readBy = workers.every(({ kind }) => kind === 'grounded') ? 'grounded' : 'agents';
+  const cover = coverRequirements(requirements, claims, raised, readBy);
+  risks.push(...cover.unproved);
   const blockers = [...raised, ...cover.added];
   // Nothing was asked that could be read: that nothing stands in the way proves nothing.
   const untested = untestedIn(cover.rows, analyses);
@@ -70,7 +72,9 @@ export function settleAcceptance(
       ...(requirements.length === 0 ? ['the brief names no requirement that could be covered'] : []),
       ...untested.map(
         ({ id, artifacts }) =>
-          `not proved: ${id}: ${artifacts.map(({ ref }) => ref.ref).join(', ')} is there, and no test that ran and asserts something shows what is asked; name its test command in the brief`,
+          artifacts.length === 0
+            ? `not proved: ${id}: nothing delivered was found that shows it; name its file or its test command in the brief`
+            : `not proved: ${id}: ${artifacts.map(({ ref }) => ref.ref).join(', ')} is there, and no test that ran and asserts something shows what is asked; name its test command in the brief`,
       ),
     ],
   };

@@ -143,15 +143,29 @@ const NOT_TOLD =
 
 /** A word in quotes that is ruled out, or something that shall not be spoken of, and is. */
 function wordsAgainst(bare: string, texts: readonly ProjectText[]): string | null {
-  const quoted = DENIED.test(bare.replace(/["“”„«»「」][^"“”„«»「」]*["“”„«»「」]/gu, ' '))
-    ? quotedIn(bare)
-    : [];
+  const quoted = quotedIn(bare).filter((words) => isRuledOut(words, bare));
   const untold = NOT_TOLD.exec(bare)?.[1];
   for (const word of [...quoted, ...(untold === undefined ? [] : [untold])]) {
     const file = texts.find(({ text }) => hasWord(text, word));
     if (file !== undefined) return `${file.path} has "${word}", which is ruled out`;
   }
   return null;
+}
+
+/** "no more than": a bound, and rules nothing out. */
+const BOUND =
+  /(?<!\p{L})(?:no(?:t)? (?:more|less|fewer|later|longer) than|nicht (?:mehr|länger|später) als|(?:ne )?pas plus (?:de|que)|no más (?:de|que)|não mais (?:de|que)|non più (?:di|che)|niet meer dan)(?!\p{L})/giu;
+const REACH_BEFORE = 60;
+const REACH_BEHIND = 16;
+
+/** Denied right before it, or right behind it: what else the sentence denies is about something else. */
+function isRuledOut(words: string, bare: string): boolean {
+  const at = bare.indexOf(words);
+  const before = bare.slice(0, at).replace(BOUND, ' ').split(/[.;:。；](?=\s|$)|[。；]/u).at(-1) ?? '';
+  const behind = bare.slice(at + words.length).replace(BOUND, ' ').split(/[.;:,。；、，]/u)[0] ?? '';
+  const unquoted = before.replace(/["“”„«»「」][^"“”„«»「」]*["“”„«»「」]/gu, ' ').slice(-REACH_BEFORE);
+  const isUnspaced = /[\p{Script=Hiragana}\p{Script=Han}]/u.test(bare);
+  return DENIED.test(unquoted) || DENIED.test(behind.slice(0, isUnspaced ? REACH_BEFORE : REACH_BEHIND));
 }
 
 function hasWord(text: string, word: string): boolean {

@@ -12,6 +12,7 @@ import {
   type Rule,
   unused,
 } from './asked-of-code.ts';
+import { partBounded } from './asked-rows.ts';
 import { withoutComments } from './comments.ts';
 import { isCode, isTest } from './placeholder.ts';
 import { wordsSaid } from './said-in.ts';
@@ -205,10 +206,12 @@ const MOST_WORDS = new RegExp(
 );
 
 const tooManyWords: Rule = (raw, scope, all) => {
-  const said = MOST_WORDS.exec(raw)?.[1]?.toLowerCase();
+  const bound = MOST_WORDS.exec(raw);
+  const said = bound?.[1]?.toLowerCase();
   // Of a part of the file: how long that is cannot be told.
   if (
     said === undefined ||
+    partBounded(raw.slice(0, bound?.index)) !== null ||
     /(?<!\p{L})(?:intro\p{L}*|summary|abstract|title|headline|lead|teaser|einleitung|zusammenfassung|titel|chapeau|résumé|titre|resumen|título|resumo|sommario|titolo|samenvatting|wstęp|ingress|paragraph|absatz|paragraphe|párrafo|alinea|sentence|satz|phrase|frase|zin)(?!\p{L})/iu.test(
       raw,
     )

@@ -2,6 +2,7 @@
 import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { figuresIn } from '../facts/figures-in.ts';
 import type { ProjectText } from '../project-texts.ts';
+import { isFiller, stemOf, stemsOf } from '../words.ts';
 import { wordsSaid } from './said-in.ts';
 
 const MOST_ROWS = 5_000;
@@ -80,7 +81,10 @@ export function otherLength(raw: string, scope: readonly ProjectText[]): string 
           : LOWER.test(before)
             ? [countOf(one[1]), Infinity]
             : [0, Infinity];
-  for (const { path, text: own } of scope) {
+  const part = partBounded(raw.slice(0, raw.indexOf((both ?? one)?.[0] ?? '')));
+  for (const { path, text: whole } of scope) {
+    const own = part === null || stemsOf(path).has(stemOf(part)) ? whole : sectionOf(part, whole);
+    if (own === null) continue;
     if (!/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path)) continue;
     const count =
       own.replace(/^---\n[\s\S]*?\n---\n/, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
@@ -88,6 +92,36 @@ export function otherLength(raw: string, scope: readonly ProjectText[]): string 
       return `${path} has ${count} words, and ${(both ?? one)?.[0]} are asked for`;
   }
   return null;
+}
+
+/** "a summary of at most" and "the summary has at most": what is bounded, where it is a part of the text by its name. */
+export function partBounded(before: string): string | null {
+  // "`tale.md` is a tale of": the file itself.
+  if (before.includes('`') && !CONTAINS.test(before)) return null;
+  const bare = before.replace(BOUND, ' ').replace(JOINED, ' ').trimEnd();
+  // "Each script": the files themselves.
+  if (EACH.test(bare)) return null;
+  const noun = /(?<!\p{L})(\p{L}{4,})$/u.exec(bare)?.[1];
+  return noun === undefined || WHOLE.test(noun) || isFiller(noun) ? null : noun;
+}
+
+const EACH = /(?<!\p{L})(?:each|every|all|jede[rs]?|alle|chaque|cada|ogni|elke?)\s+\p{L}+$/iu;
+const CONTAINS =
+  /(?<!\p{L})(?:with|contains?|includes?|including|begins?|starts?|ends?|has|have|gives?|and|mit|enthält|beginnt|hat|und|avec|contient|commence|et|con|contiene|incluye|empieza|y|com|contém|começa|e|inizia|ed|met|bevat|begint|en)(?!\p{L})|[,;]/iu;
+const BOUND =
+  /(?:between|zwischen|entre|tra|fra|tussen|from|von|de|at most|at least|no(?:t)? (?:more|less|fewer) than|max\.?|maximum|maximal|höchstens|mindestens|wenigstens|bis zu|au plus|au moins|au maximum|como máximo|al menos|máximo|no máximo|pelo menos|al massimo|al più|almeno|maximaal|hoogstens|minstens|under|below|less than|fewer than|unter|weniger als|moins de|menos de|meno di|up to|jusqu['’]à|hasta|até|fino a|about|etwa|environ|unos|cerca de)\s*$/iu;
+const JOINED =
+  /(?<!\p{L})(?:of|with|in|has|have|is|stays|takes|von|mit|aus|in|hat|ist|umfasst|de|en|avec|compte|a|tiene|con|em|com|tem|di|ha|van|met|heeft)(?:\s+(?:of|von|de|di|van))?\s*$|[(,:]\s*$/iu;
+/** Names of the whole text: what is said of them is said of the file. */
+const WHOLE =
+  /^(?:texts?|texte[sn]?|textos?|testo|pages?|seiten?|páginas?|pagin[ae]|documents?|dokumente?|documentos?|documento|files?|datei(?:en)?|fichiers?|archivos?|ficheros?|arquivos?|bestand|letters?|briefe?|lettres?|cartas?|lettera|brief|articles?|artikel|artículos?|artigos?|articolo|posts?|beitrag|beiträge|notes?|reports?|berichte?|rapports?|informes?|guides?|leaflets?|merkbl\p{L}+|handouts?|handbooks?|handbuch|readme|each|every|all|both|jede[rs]?|alle|beide|chaque|cada|ogni|they|it|which|that)$/iu;
+
+/** What stands below a heading of that name, down to the next one. */
+function sectionOf(name: string, text: string): string | null {
+  const stem = stemOf(name);
+  const parts = text.split(/^(?=#{1,6}\s)/mu);
+  const own = parts.find((part) => stemsOf(/^#{1,6}\s+([^\n]*)/u.exec(part)?.[1] ?? '').has(stem));
+  return own?.replace(/^[^\n]*/u, '') ?? null;
 }
 
 function countOf(word: string | undefined): number {

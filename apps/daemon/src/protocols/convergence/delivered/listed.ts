@@ -1,5 +1,7 @@
 /** Things a requirement lists ("date, amount, currency and reference"), of which a delivered file has some and not all. */
+import { figuresIn } from '../facts/figures-in.ts';
 import type { ProjectText } from '../project-texts.ts';
+import { valuesIn } from './asked-figures.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
 import { isShownByForm } from './shown-by-form.ts';
 
@@ -77,13 +79,27 @@ function termsOf(part: string): string[] {
 /** What says by itself nothing of what is listed: "85 euro". */
 const GENERAL = /^(?:euros?|eur|dollars?|kronor|percent|prozent|kg|gram\p{L}*)$/iu;
 
+/** 0, 1 and 2 stand in every file. */
+const SMALLEST_TELLING = 2;
+
+/** "keeps 14 files" is `rotate 14` where it is set. */
+function hasFigureOf(item: string, scope: readonly ProjectText[]): boolean {
+  const figures = figuresIn(item, false).filter(({ value }) => value > SMALLEST_TELLING);
+  if (figures.length === 0) return false;
+  const values = new Set(scope.flatMap(({ text }) => valuesIn(text)));
+  return figures.every(({ value }) => values.has(value));
+}
+
 /** Null where a list is there as a whole, or nothing of it by the words that are used here. */
 export function missingOfList(raw: string, scope: readonly ProjectText[]): ListLack | null {
   for (const listed of listsIn(raw)) {
     const items = listed.filter((item) => !GENERAL.test(item));
     if (items.length < listed.length && items.length < FEWEST) continue;
     const there = items.filter(
-      (item) => termsOf(item).some((word) => isSaid(word, scope)) || isShownByForm(item, scope),
+      (item) =>
+        termsOf(item).some((word) => isSaid(word, scope)) ||
+        isShownByForm(item, scope) ||
+        hasFigureOf(item, scope),
     );
     const gone = items.filter((item) => !there.includes(item));
     if (gone.length > 0 && there.length / items.length >= SHARE) return { gone, all: items };

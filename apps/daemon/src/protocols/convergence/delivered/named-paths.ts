@@ -26,3 +26,8 @@ export async function pathsOf(
   }
   return found;
 }
+
+/** In code marks, what may be the path of a file whatever its ending: "`etc/logrotate.d/app`", "`Makefile`". */
+export function pathsMarked(raw: string): string[] {
+  return [...raw.matchAll(/`(?:\.\/)?([\w@.-]+(?:\/[\w@.-]+)*)`/g)].map(([, path = '']) => path);
+}

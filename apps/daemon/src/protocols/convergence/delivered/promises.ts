@@ -47,6 +47,8 @@ function missingName(
   const gone = names.find(
     (name) =>
       !LITERALS.has(name.toLowerCase()) &&
+      // A file need not say what it is called.
+      !named.some(({ path }) => path.split('/').at(-1) === name) &&
       !known.some(({ text }) => new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(text)),
   );
   return gone === undefined ? null : `${files} has no ${gone}`;

@@ -26,12 +26,15 @@ import { otherwiseTested } from './example-calls.ts';
 import { functionsIn } from './functions.ts';
 import { ignoredParameter } from './ignored-parameter.ts';
 import { missingOfList } from './listed.ts';
-import { pathsOf } from './named-paths.ts';
+import { pathsMarked, pathsOf } from './named-paths.ts';
 import { onlyRestates } from './own-words.ts';
 import { isCode, isTest, placeholderIn } from './placeholder.ts';
 import { absentName, brokenPromise, quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
+import { isWeak } from './segment-words.ts';
 import { silentParts } from './segments.ts';
+import { isShownByForm } from './shown-by-form.ts';
+import { filesShowing } from './shown-in.ts';
 
 export interface LookedRequirement {
   requirement: Requirement;
@@ -57,7 +60,8 @@ export interface Delivery {
 
 export async function lookAt(requirement: Requirement, delivery: Delivery): Promise<LookedRequirement> {
   const { look, texts, isWhole, brief } = delivery;
-  const { there, missing, untold } = await pathsOf(namedFiles(requirement.raw), look);
+  const { there: found, missing, untold } = await pathsOf(namedFiles(requirement.raw), look);
+  const there = [...new Set([...found, ...pathsMarked(requirement.raw).filter((path) => texts.has(path))])];
   const none = { requirement, files: [], evidence: [], missing };
   if (missing.length > 0)
     return { ...none, lacks: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
@@ -122,6 +126,8 @@ function otherwise(
   scope: readonly ProjectText[],
   all: readonly ProjectText[],
   brief: string,
+  // Where the files are guessed by their words, only what no delivered file speaks of is missing.
+  reach: readonly ProjectText[] = scope,
 ): string | null {
   const listed = missingOfList(raw, scope);
   const files = scope.map(({ path }) => path).join(', ');
@@ -144,7 +150,7 @@ function otherwise(
       ? null
       : `${files} has ${listed.all.length - listed.gone.length} of ${listed.all.length}, without ${listed.gone.join(', ')}`) ??
     textLacks(raw, scope, brief) ??
-    silentParts(raw, scope, all, brief)
+    silentParts(raw, reach, all, brief)
   );
 }
 
@@ -233,12 +239,21 @@ async function unnamed(
     return { ...none, lacks: lack?.lacks ?? null, evidence: lack?.evidence ?? [] };
   }
   // What a command shall prove is proved by running it.
-  const isCommand = /`[^`\n]+ [^`\n]+`/.test(requirement.raw);
+  const isCommand = [...requirement.raw.matchAll(/`([^`\n]+)`/g)].some(
+    ([, span = '']) => /\S\s+\S/.test(span) && !all.some(({ path, text }) => !isTest(path) && text.includes(span)),
+  );
   // What is run with it may leave some of it out.
   if (isCommand)
     return { ...none, lacks: isWhole && ASKS_FOR_TESTS.test(requirement.text) ? skippedTest(all) : null };
   const quoting = filesQuoting(requirement, all);
   if (quoting.length > 0) return { ...none, files: quoting };
+  const showing = isOnlyDenial(requirement.text) ? [] : filesShowing(requirement, all);
+  if (showing.length > 0) {
+    const against = contraryAmong(requirement, showing);
+    if (against !== null) return { ...none, ...against };
+    const isProved = !isToldByCommentsAlone(requirement.raw, showing) && !onlyRestates(showing, brief);
+    return isProved ? { ...none, files: showing.map(({ path }) => path) } : none;
+  }
   const literal = missingLiteral(requirement.raw, all) ?? (isWhole ? absentName(requirement.raw, all) : null);
   if (literal !== null) return { ...none, lacks: literal };
   if (isOnlyDenial(requirement.text)) {
@@ -249,14 +264,22 @@ async function unnamed(
       : { ...none, lacks: broken };
   }
   const related = relatedTo(requirement, all);
-  if (related.length === 0) return none;
+  if (related.length === 0) {
+    // "Each section has numbered steps" is seen, and not said.
+    const formed = all.filter((file) => !isTest(file.path) && isShownByForm(requirement.text, [file]));
+    return isWhole && formed.length > 0 && !onlyRestates(formed, brief)
+      ? { ...none, files: formed.slice(0, MOST_RELATED).map(({ path }) => path) }
+      : none;
+  }
   const other = brokenProperty(requirement.raw, related, all);
   if (other !== null) return { ...none, lacks: other };
   const lack = related.map((file) => placeholderAmong(requirement, [file])).find((one) => one !== null);
   if (lack != null && related.length === 1) return { ...none, ...lack };
   const against = contraryAmong(requirement, related);
   if (against !== null) return { ...none, ...against };
-  const broken = otherwise(requirement, related, all, brief);
+  const broken = otherwise(requirement, related, all, brief, [
+    ...new Set([...related, ...all.filter(({ path }) => !isTest(path))]),
+  ]);
   if (broken !== null) return { ...none, lacks: broken };
   const isProved = !isToldByCommentsAlone(requirement.raw, related) && !onlyRestates(related, brief);
   return isProved ? { ...none, files: related.map(({ path }) => path) } : none;
@@ -284,7 +307,14 @@ const SHARE_OF_ONE = 0.3;
 
 /** Files that speak of what the requirement speaks of, by words that few files have. */
 function relatedTo({ text }: Requirement, all: readonly ProjectText[]): ProjectText[] {
-  const words = [...new Set(wordsSaid(text).filter((word) => /\p{L}/u.test(word)))];
+  const said = [...new Set(wordsSaid(text).filter((word) => /\p{L}/u.test(word)))];
+  // How it shall be told, "a paragraph of 60 words explains", is no word of what is told.
+  const own = said.filter((word) => !isWeak(word));
+  const related = speakingOf(said, all);
+  return related.length > 0 || own.length === 0 ? related : speakingOf(own, all);
+}
+
+function speakingOf(words: readonly string[], all: readonly ProjectText[]): ProjectText[] {
   const files = all.filter(({ path }) => !isTest(path));
   const weights = words.map((word) => {
     const count = files.filter((file) => isSaid(word, [file])).length;
@@ -292,11 +322,11 @@ function relatedTo({ text }: Requirement, all: readonly ProjectText[]): ProjectT
   });
   const ranked = files
     .map((file) => {
-      const said = words.map((word) => isSaid(word, [file]));
+      const isThere = words.map((word) => isSaid(word, [file]));
       return {
         file,
-        shared: said.filter(Boolean).length,
-        score: said.reduce((sum, isThere, index) => sum + (isThere ? (weights[index] ?? 0) : 0), 0),
+        shared: isThere.filter(Boolean).length,
+        score: isThere.reduce((sum, one, index) => sum + (one ? (weights[index] ?? 0) : 0), 0),
       };
     })
     .filter(({ shared }) =>

@@ -24,6 +24,7 @@ const WEAK = new Set(
     'página páginas cada todos todas archivo archivos fichero carpeta programa función línea líneas nombre nombres número lista muestra explica describe contiene da escribe exactamente arquivo arquivos pasta função linha linhas nome nomes mostra explica descreve contém escreve exatamente',
     'pagina pagine ogni tutti tutte file cartella programma funzione riga righe nome nomi numero elenco elenca mostra spiega descrive contiene scrive esattamente stanno',
     'bladzijde pagina elke alle bestand map programma functie regel naam nummer lijst toont legt beschrijft bevat schrijft precies',
+    'paragraph paragraphs sentence sentences words section sections chapter chapters absatz absätze satz sätze wörter wörtern abschnitt abschnitte kapitel paragraphe paragraphes phrase phrases mots párrafo párrafos parágrafo paragrafo frase frases frasi palabras palavras parole apartado apartados sección secciones sezione sezioni',
     '代码 程序 数据 文件 两个 显示 说明 ファイル 一覧 表示 説明 記載',
   ]
     .join(' ')

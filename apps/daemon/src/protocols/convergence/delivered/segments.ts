@@ -28,6 +28,7 @@ const WORDS_BESIDE_A_FILE = 3;
 /** So much of a requirement must be told in words of its own before silence means anything. */
 const SPOKEN = 0.5;
 const MOST_MISSING = 3;
+const MOST_NAMED = 5;
 /** One word may be said in another way. */
 const FEWEST_OWN = 2;
 
@@ -53,12 +54,18 @@ export function silentParts(
   const telling = segments.filter((segment) => segment.words.length > 1 || spoken.includes(segment));
   const gone = telling.filter((segment) => segment.own.length >= FEWEST_OWN && !spoken.includes(segment));
   if (gone.length === 0 || gone.length > MOST_MISSING || spoken.length / telling.length < SPOKEN) return null;
-  return `${scope.map(({ path }) => path).join(', ')} has nothing of ${gone.map(({ text }) => `"${text.slice(0, 80)}"`).join(', ')}`;
+  const files = scope.length > MOST_NAMED ? 'what is delivered' : scope.map(({ path }) => path).join(', ');
+  return `${files} has nothing of ${gone.map(({ text }) => `"${text.slice(0, 80)}"`).join(', ')}`;
 }
+
+/** "The treasurer's explanation with three examples": what the whole is called need not stand in it. */
+const CALLED =
+  /^\s*(?:the|an?|der|die|das|eine?|les?|la|l['’]|une?|el|los|las|una?|os?|as?|uma?|il|lo|gli|i|het|de|een)\s*(?:[^\s.,;:|`]+\s+){1,4}?(?=(?:with|including|mit|samt|avec|con|com|met|med)\s)/iu;
 
 function segmentsOf(raw: string, context: ReadonlySet<string>): Segment[] {
   return raw
     .replace(/^[\s|>*-]*(?:\[[ x]\]\s*)?\**[A-Z][\w.-]*\d\.?\**\s*[:|.)]?/u, ' ')
+    .replace(CALLED, ' ')
     .replace(FILE, FILE_MARK)
     .split(UNSPACED.test(raw) ? UNSPACED_PARTS : PARTS)
     .flatMap((part): Segment[] => {
