@@ -1,0 +1,53 @@
+/**
+ * Pages of packages, from a list: `[{ "name": "…", "root": "/…", "pages": ["index.html", …] }, …]`, or the same under
+ * `packages`. A sample takes one page of each of so many packages, the same ones for the same seed.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+
+const Package = z.object({ name: z.string().optional(), root: z.string(), pages: z.array(z.string()) });
+const List = z.union([
+  z.array(Package),
+  z.object({ packages: z.array(Package) }).transform((one) => one.packages),
+]);
+
+export interface ListedPage {
+  /** Of the package, and where the page lies in it. */
+  name: string;
+  path: string;
+}
+
+export interface Sample {
+  seed: number;
+  /** Packages to leave out: those of the samples before. */
+  skip: number;
+  count: number;
+}
+
+export function listedPages(file: string, sample: Sample | null): ListedPage[] {
+  const packages = List.parse(JSON.parse(readFileSync(file, 'utf8'))).filter(({ pages }) => pages.length > 0);
+  const all = packages.map(({ name, root, pages }) =>
+    [...pages]
+      .sort()
+      .map((page): ListedPage => ({ name: `${name ?? basename(root)}/${page}`, path: resolve(root, page) })),
+  );
+  if (sample === null) return all.flat();
+  const random = mulberry32(sample.seed);
+  const order = all
+    .map((pages) => ({ pages, at: random(), which: random() }))
+    .sort((one, other) => one.at - other.at)
+    .slice(sample.skip, sample.skip + sample.count);
+  return order.flatMap(({ pages, which }) => pages[Math.floor(which * pages.length)] ?? []);
+}
+
+/** A small generator of numbers between 0 and 1 that is the same everywhere. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
