@@ -1,12 +1,12 @@
 /**
- * Pages of packages, from a list: `[{ "name": "…", "root": "/…", "pages": ["index.html", …] }, …]`, or the same under
+ * Pages of packages, from a list: `[{ "package": "…", "root": "/…", "pages": ["index.html", …] }, …]`, or the same under
  * `packages`. A sample takes one page of each of so many packages, the same ones for the same seed.
  */
 import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const Package = z.object({ name: z.string().optional(), root: z.string(), pages: z.array(z.string()) });
+const Package = z.object({ package: z.string(), root: z.string(), pages: z.array(z.string()) });
 const List = z.union([
   z.array(Package),
   z.object({ packages: z.array(Package) }).transform((one) => one.packages),
@@ -27,10 +27,8 @@ export interface Sample {
 
 export function listedPages(file: string, sample: Sample | null): ListedPage[] {
   const packages = List.parse(JSON.parse(readFileSync(file, 'utf8'))).filter(({ pages }) => pages.length > 0);
-  const all = packages.map(({ name, root, pages }) =>
-    [...pages]
-      .sort()
-      .map((page): ListedPage => ({ name: `${name ?? basename(root)}/${page}`, path: resolve(root, page) })),
+  const all = packages.map(({ package: name, root, pages }) =>
+    [...pages].sort().map((page): ListedPage => ({ name: `${name}/${page}`, path: resolve(root, page) })),
   );
   if (sample === null) return all.flat();
   const random = mulberry32(sample.seed);
