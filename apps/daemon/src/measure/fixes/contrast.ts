@@ -125,12 +125,17 @@ const PAGE_WIDE = new Set(['html', 'body', 'main']);
 /** The least change of lightness that suits: to a colour of the page where one is near, never to its twin. */
 function nearest(from: Rgb, suits: (color: Rgb) => boolean, palette: readonly Rgb[]): Move | null {
   const { l, c, h } = toLch(from);
+  const own = toHex(from);
   for (let distance = STEP; distance <= 1; distance += STEP) {
     for (const lightness of [l - distance, l + distance]) {
       if (lightness < 0 || lightness > 1) continue;
       const color = fromLch({ l: lightness, c, h });
       if (!suits(color)) continue;
-      const known = palette.find((other) => difference(other, color) < ALIKE && suits(other));
+      // A colour that was found too faint is so still, whatever is behind it by another count.
+      if (toHex(color) === own) continue;
+      const known = palette.find(
+        (other) => toHex(other) !== own && difference(other, color) < ALIKE && suits(other),
+      );
       if (known !== undefined) return { color: known, distance };
       if (!palette.some((other) => difference(other, color) < TWIN)) return { color, distance };
     }

@@ -197,4 +197,37 @@ describe('names', () => {
     const one = `<div><div>${link}</div><h3>Spring tide</h3></div>`;
     expect((await fix(wrap(`<main><h1>Tides</h1>${one}</main>`))).html).toContain('aria-label="Spring tide"');
   });
+
+  test('an image whose words stand beside it says nothing twice', async () => {
+    const link = '<p>See <a href="/t"><img src="t.png"> Tide tables</a></p>';
+    const item = '<ul><li><figure><img src="x.png"><figcaption>Neap</figcaption></figure></li></ul>';
+    const card =
+      '<div><div><img src="img/feature-pilot.png"></div><h2>Pilots</h2><p>On channel nine.</p></div>';
+    const { html } = await fix(wrap(`<main><h1>Tides</h1>${link}${item}${card}</main>`));
+    expect(html.match(/<img[^>]* alt="">/g)).toHaveLength(3);
+  });
+
+  test('an image that says what nobody else does is asked for', async () => {
+    const card = '<div><div><img src="img/harbour.png"></div><h2>Pilots</h2><p>On channel nine.</p></div>';
+    expect((await fix(wrap(`<main><h1>Tides</h1>${card}</main>`))).html).not.toContain('alt=');
+  });
+
+  test('a heading names the one field below it, and none of two', async () => {
+    const field = '<input type="text" class="f">';
+    const one = `<div><h2>Your harbour</h2>${field}</div>`;
+    expect((await fix(wrap(`<main><h1>Tides</h1>${one}</main>`))).html).toContain(
+      'aria-label="Your harbour"',
+    );
+    const two = `<div><h2>Your harbour</h2>${field}${field}</div>`;
+    expect((await fix(wrap(`<main><h1>Tides</h1>${two}</main>`))).html).not.toContain('aria-label');
+  });
+});
+
+describe('headings', () => {
+  test('below a second h1 stay below it', async () => {
+    const { html } = await fix(
+      wrap(`<main><h1>Tides</h1><p>${SENTENCE}</p><h1>Pilots</h1><h2>North</h2><p>${SENTENCE}</p></main>`),
+    );
+    expect(html).toMatch(/<h2[^>]*>Pilots<\/h2><h3[^>]*>North<\/h3>/);
+  });
 });

@@ -30,6 +30,65 @@ function linkWords(element: PageElement): string | null {
   return null;
 }
 
+/**
+ * Whether the words beside an image already say what it would: those of the link it stands in, a caption that is all its
+ * item says, the heading of its card by whose word its file is called. Read aloud twice, they would only be in the way.
+ */
+export function isSaidBeside(image: PageElement): boolean {
+  const control = around(image, /^(a|button)$/);
+  if (control !== null) return textOf(control) !== '';
+  const item = around(image, /^(p|li|td|th)$/);
+  const caption = captionOf(image);
+  if (caption !== null) return item !== null && sameWords(textOf(item), caption);
+  const heading = cardHeading(image);
+  return heading !== null && sharesWord(fileName(image.attributes.get('src') ?? ''), textOf(heading));
+}
+
+function around(element: PageElement, tags: RegExp): PageElement | null {
+  let at = element.parent;
+  while (at !== null && !tags.test(at.tag)) at = at.parent;
+  return at;
+}
+
+function sameWords(one: string, other: string): boolean {
+  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  return plain(one) === plain(other);
+}
+
+const CARD_DEPTH = 3;
+
+/** The only heading of a part of the page whose only image this is. */
+function cardHeading(image: PageElement): PageElement | null {
+  let at = image.parent;
+  for (
+    let up = 0;
+    at !== null && up < CARD_DEPTH && !/^(body|main|html|header|footer)$/.test(at.tag);
+    up += 1
+  ) {
+    const inside = descendants(at);
+    const [heading, ...more] = inside.filter((one) => isHeading(one) && textOf(one) !== '');
+    if (inside.filter(({ tag }) => tag === 'img').length > 1 || more.length > 0) return null;
+    if (heading !== undefined) return heading;
+    at = at.parent;
+  }
+  return null;
+}
+
+const LEAST_LETTERS = 3;
+
+/** "feature-css.png" and "HTML5 & CSS3". */
+function sharesWord(file: string, text: string): boolean {
+  const words = (from: string): string[] =>
+    from
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length >= LEAST_LETTERS);
+  const said = words(text);
+  return words(file.replace(/\.[a-z\d]{2,5}$/i, '')).some((word) =>
+    said.some((other) => other.startsWith(word) || word.startsWith(other)),
+  );
+}
+
 /** What a placeholder says of its field; an example of what to write, such as an address, is no name for it. */
 export function labelWords({ attributes }: PageElement): string | null {
   const words = trimmed(attributes.get('placeholder'));
@@ -83,7 +142,8 @@ export function fieldNameWords(element: PageElement): string | null {
     trimmed(element.attributes.get('placeholder')) ??
     trimmed(element.attributes.get('title')) ??
     labelBefore(element) ??
-    fieldWords(element);
+    fieldWords(element) ??
+    fieldHeading(element);
   return value === null ? null : value.replace(/[\s.…:*]+$/, '');
 }
 
@@ -113,6 +173,24 @@ function labelBefore(element: PageElement): string | null {
           : '';
     if (text !== '') return text.slice(0, 60);
     if (node.kind === 'element') return null;
+  }
+  return null;
+}
+
+const FIELD = /^(input|select|textarea)$/;
+
+/** The one heading before the only field of its part of the page; a heading over several fields names none of them. */
+function fieldHeading(field: PageElement): string | null {
+  let at = field.parent;
+  for (let up = 0; at !== null && up < CARD_DEPTH && !/^(body|main|html|form)$/.test(at.tag); up += 1) {
+    const inside = descendants(at);
+    if (inside.filter((one) => FIELD.test(one.tag) && one.attributes.get('type') !== 'hidden').length > 1)
+      return null;
+    const [heading, ...more] = inside.filter((one) => isHeading(one) && textOf(one) !== '');
+    if (more.length > 0) return null;
+    if (heading !== undefined)
+      return inside.indexOf(heading) < inside.indexOf(field) ? textOf(heading).slice(0, 60) : null;
+    at = at.parent;
   }
   return null;
 }
