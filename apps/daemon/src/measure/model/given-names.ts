@@ -178,21 +178,32 @@ function labelBefore(element: PageElement): string | null {
 }
 
 const FIELD = /^(input|select|textarea)$/;
+const FIELD_DEPTH = 4;
 
-/** The one heading before the only field of its part of the page; a heading over several fields names none of them. */
+/**
+ * The heading before a field with no other word between them: it is all the page says of it, and of those beside it. An
+ * option is one answer of several, and a heading says which question it is.
+ */
 function fieldHeading(field: PageElement): string | null {
-  let at = field.parent;
-  for (let up = 0; at !== null && up < CARD_DEPTH && !/^(body|main|html|form)$/.test(at.tag); up += 1) {
-    const inside = descendants(at);
-    if (inside.filter((one) => FIELD.test(one.tag) && one.attributes.get('type') !== 'hidden').length > 1)
-      return null;
-    const [heading, ...more] = inside.filter((one) => isHeading(one) && textOf(one) !== '');
-    if (more.length > 0) return null;
-    if (heading !== undefined)
-      return inside.indexOf(heading) < inside.indexOf(field) ? textOf(heading).slice(0, 60) : null;
+  if (/^(checkbox|radio)$/i.test(field.attributes.get('type') ?? '')) return null;
+  let at: PageElement | null = field;
+  for (let up = 0; at !== null && up < FIELD_DEPTH && !/^(body|main|td|li|label)$/.test(at.tag); up += 1) {
+    const siblings: PageElement['children'] = at.parent?.children ?? [];
+    for (const node of siblings.slice(0, siblings.indexOf(at)).reverse()) {
+      if (node.kind === 'text' ? node.value.trim() !== '' : node.tag === 'label') return null;
+      if (node.kind === 'text' || FIELD.test(node.tag) || textOf(node) === '') continue;
+      return lastHeading(node);
+    }
     at = at.parent;
   }
   return null;
+}
+
+/** Of a part that ends with it. */
+function lastHeading(part: PageElement): string | null {
+  const heading = [part, ...descendants(part)].filter(isHeading).at(-1);
+  const words = heading === undefined ? '' : textOf(heading);
+  return words !== '' && textOf(part).endsWith(words) ? words.slice(0, 60) : null;
 }
 
 export function frameWords(element: PageElement): string | null {
