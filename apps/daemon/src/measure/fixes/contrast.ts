@@ -61,12 +61,19 @@ const MAX_PALETTE = 200;
 /** Declarations that also colour texts nobody measured (a closed menu, a dialog): those must keep their value. */
 function unseenSources(page: Page, runs: readonly Run[]): Set<DeclarationSource> {
   const seen = new Set(runs.map((run) => run.element));
+  const alike = new Map(runs.map((run) => [run.textSource, new Set<string>()]));
+  for (const { textSource, element } of runs) alike.get(textSource)?.add(kindOf(element));
   const sources = new Set<DeclarationSource>();
   for (const { element } of page.blocks) {
     const source = seen.has(element) ? null : page.styleOf(element).source('color');
-    if (source !== null) sources.add(source);
+    // The closed copy of a part that is open elsewhere looks like it.
+    if (source !== null && alike.get(source)?.has(kindOf(element)) !== true) sources.add(source);
   }
   return sources;
+}
+
+function kindOf({ tag, attributes }: PageElement): string {
+  return `${tag} ${attributes.get('class') ?? ''}`;
 }
 
 interface Move {
