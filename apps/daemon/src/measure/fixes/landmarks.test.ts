@@ -29,6 +29,15 @@ describe('the main content', () => {
   });
 });
 
+describe('a script that adds to the body where it stands', () => {
+  test('is not put into a box: what it adds would come behind it', async () => {
+    const script = '<script>document.body.appendChild(calendar)</script>';
+    const body = `<div>${CONTENT}</div>${script}<div><p>Neaps.</p></div>`;
+    expect(await fixed(body)).not.toContain('<main>');
+    expect(await fixed(body.replace('document.body.appendChild', 'show'))).toContain('<main>');
+  });
+});
+
 describe('a part outside of every landmark', () => {
   test('before the content is the head of the page', async () => {
     const html = await fixed(`<div class="top"><p>Harbour office</p></div><main>${CONTENT}</main>`);

@@ -100,13 +100,28 @@ function wrap(page: Page, content: PageElement[], report: Report): Proposal[] {
   }
   const end = endOf(last, parent);
   const direct = parent.tag === 'body' && isNamedAsChild(page, childElements(parent), first, last);
-  if (end === null || direct || !holdsContent(childElements(parent), first, last)) return [];
+  const scripted = parent.tag === 'body' && isBuiltInto(childElements(parent), first, last);
+  if (end === null || direct || scripted || !holdsContent(childElements(parent), first, last)) return [];
   const look = /flex|grid/.test(display) ? ' style="display: contents"' : '';
   const edits: Edit[] = [
     { start: first.startTag.start, end: first.startTag.start, text: `<main${look}>` },
     { start: end, end, text: '</main>' },
   ];
   return [{ ...report, summary: 'content wrapped in <main>', edits }];
+}
+
+/** A script among them that adds to the body as it stands: with a box around it, what it adds comes behind the box. */
+function isBuiltInto(children: PageElement[], first: PageElement, last: PageElement): boolean {
+  return children
+    .slice(children.indexOf(first), children.indexOf(last) + 1)
+    .flatMap((part) => [part, ...descendants(part)])
+    .some(
+      ({ tag, children: inside }) =>
+        tag === 'script' &&
+        inside.some(
+          (node) => node.kind === 'text' && /document\.body\b|\$\(\s*['"]body['"]\s*\)/.test(node.value),
+        ),
+    );
 }
 
 /** Whether a rule names one of these as a child of the body. A rule that cannot be read may. */
