@@ -84,7 +84,8 @@ async function tryRules(
   if (wanted.length === 1) return refused(made);
   const middle = Math.ceil(wanted.length / 2);
   const first = await tryRules(draft, faint, wanted.slice(0, middle), eyes, budget);
-  const left = (await eyes.look(first.page))?.faint ?? faint;
+  const isSame = first.page === draft.page || budget.looks <= 0 || budget.timeLeft() <= 0;
+  const left = isSame ? faint : ((await eyes.look(first.page))?.faint ?? faint);
   return tryRules(first, left, wanted.slice(middle), eyes, budget);
 }
 

@@ -212,6 +212,11 @@ describe('names', () => {
     expect((await fix(wrap(`<main><h1>Tides</h1>${card}</main>`))).html).not.toContain('alt=');
   });
 
+  test('a sign before a field does not name it', async () => {
+    const field = '<p><span>$</span><input type="text" class="f"></p>';
+    expect((await fix(wrap(`<main><h1>Tides</h1>${field}</main>`))).html).not.toContain('aria-label');
+  });
+
   test('a heading names the fields below it where no other word does', async () => {
     const field = '<input type="text" class="f">';
     const two = `<div><h2>Your harbour</h2>${field}<br>${field}</div>`;

@@ -144,7 +144,9 @@ export function fieldNameWords(element: PageElement): string | null {
     labelBefore(element) ??
     fieldWords(element) ??
     fieldHeading(element);
-  return value === null ? null : value.replace(/[\s.…:*]+$/, '');
+  // A sign before a field says what kind of value it takes, not what it is for.
+  if (value === null || !/\p{L}{2}|\p{Lo}/u.test(value)) return null;
+  return value.replace(/[\s.…:*]+$/, '');
 }
 
 /** What a field is for, where its kind or its `autocomplete` says so. */

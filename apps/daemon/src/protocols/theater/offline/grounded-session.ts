@@ -10,7 +10,7 @@ import { revise } from '../../../measure/fixes/revise.ts';
 import { type BuiltRevision, reviseBuilt } from '../../../measure/fixes/revise-built.ts';
 import { reviseSeen, type SeenRevision } from '../../../measure/fixes/revise-seen.ts';
 import type { Revision } from '../../../measure/fixes/trial.ts';
-import { MAX_LOOKING_MS, MAX_REVISION_CPU_MS } from '../../../measure/limits.ts';
+import { MAX_BUILT_LOOKING_MS, MAX_REVISION_CPU_MS } from '../../../measure/limits.ts';
 import { buildPage, formatOfMime, type Page } from '../../../measure/model/page.ts';
 import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from '../../../measure/panel.ts';
 import { workOfThread } from '../../../measure/within.ts';
@@ -187,7 +187,7 @@ class GroundedSession implements AgentSession {
     const { guard } = witness;
     const { eyes } = looking;
     const more = await witness.whileItLooks(() => reviseSeen(start, { eyes, guard }, left));
-    const timeLeft = (): number => MAX_LOOKING_MS - (performance.now() - begun);
+    const timeLeft = (): number => MAX_BUILT_LOOKING_MS - (performance.now() - begun);
     const built = more === null ? null : await this.#reviseBuilt(more, witness, looking, timeLeft);
     this.#revisingMs += spent();
     if (more === null) return { draft: looked, revision };
