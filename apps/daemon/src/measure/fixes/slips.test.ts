@@ -68,6 +68,12 @@ describe('fixes that keep the layout', () => {
     expect(html.match(/<p style="max-width: 70ch">/g)).toHaveLength(2);
   });
 
+  test('a box that holds other parts beside its long text keeps its width', async () => {
+    const long = `${SENTENCE} `.repeat(4);
+    const { html } = await fix(wrap(`<main><h1>Tides</h1></main>${long}<div><p>Neap tide</p></div>`));
+    expect(html).not.toMatch(/<(body|main)[^>]*max-width/);
+  });
+
   test('the parts of a layout beside a long text keep their width', async () => {
     const long = `${SENTENCE} `.repeat(4);
     const parts = `<div class="hero"><p>Tides</p></div><div>${long}</div><div>Kornfeld, Ulm</div>`;
