@@ -1,16 +1,14 @@
 /**
- * Pages of packages, from a list: `[{ "package": "…", "root": "/…", "pages": ["index.html", …] }, …]`, or the same under
- * `packages`. A sample takes one page of each of so many packages, the same ones for the same seed.
+ * Pages of packages, from a list: `[{ "package": "…", "root": "/…", "pages": ["index.html", …] }, …]`. A sample takes one page of each of so many packages, the same ones for the same seed.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 
-const Package = z.object({ package: z.string(), root: z.string(), pages: z.array(z.string()) });
-const List = z.union([
-  z.array(Package),
-  z.object({ packages: z.array(Package) }).transform((one) => one.packages),
-]);
+interface Package {
+  package: string;
+  root: string;
+  pages: string[];
+}
 
 export interface ListedPage {
   /** Of the package, and where the page lies in it. */
@@ -26,7 +24,7 @@ export interface Sample {
 }
 
 export function listedPages(file: string, sample: Sample | null): ListedPage[] {
-  const packages = List.parse(JSON.parse(readFileSync(file, 'utf8'))).filter(({ pages }) => pages.length > 0);
+  const packages = packagesOf(JSON.parse(readFileSync(file, 'utf8'))).filter(({ pages }) => pages.length > 0);
   const all = packages.map(({ package: name, root, pages }) =>
     [...pages].sort().map((page): ListedPage => ({ name: `${name}/${page}`, path: resolve(root, page) })),
   );
@@ -37,6 +35,18 @@ export function listedPages(file: string, sample: Sample | null): ListedPage[] {
     .sort((one, other) => one.at - other.at)
     .slice(sample.skip, sample.skip + sample.count);
   return order.flatMap(({ pages, which }) => pages[Math.floor(which * pages.length)] ?? []);
+}
+
+function packagesOf(list: unknown): Package[] {
+  const found: unknown[] = Array.isArray(list) ? list : [];
+  if (found.length === 0 || !found.every(isPackage)) throw new Error('No list of packages, roots and pages.');
+  return found;
+}
+
+function isPackage(one: unknown): one is Package {
+  if (typeof one !== 'object' || one === null) return false;
+  const { package: name, root, pages } = one as Partial<Record<keyof Package, unknown>>;
+  return typeof name === 'string' && typeof root === 'string' && Array.isArray(pages);
 }
 
 /** A small generator of numbers between 0 and 1 that is the same everywhere. */
