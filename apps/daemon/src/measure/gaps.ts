@@ -53,6 +53,10 @@ export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known)
       blocking.push(src);
     }
   }
+  if (scripts.some(writesSheet)) {
+    notes.push('A script writes the styles at run time: document.write');
+    blocking.push('document.write');
+  }
   const content = scriptBuilt(tree, scripts, textLength);
   if (content !== null) notes.push(content);
   if (tree.truncated.elements)
@@ -69,6 +73,16 @@ export function findGaps({ tree, sources, textLength, tailwindCompiled }: Known)
       : null,
     notes,
   };
+}
+
+const WRITTEN_SHEET = /document\.write(?:ln)?\s*\(\s*['"`]<link\b[^;]{0,200}\bstylesheet\b[^;]{0,400}/gi;
+
+/** A theme that is chosen while the page loads: without it the colours are nobody's. Typefaces and icons are no theme. */
+function writesSheet({ children }: PageElement): boolean {
+  const code = children.map((node) => (node.kind === 'text' ? node.value : '')).join('');
+  // The pattern is asked only where it can match.
+  if (!code.includes('document.write')) return false;
+  return [...code.matchAll(WRITTEN_SHEET)].some(([tag]) => !FONT_PATHS.test(tag) && !/fonts\./i.test(tag));
 }
 
 /** Sheets a page is built on. Any other one beside the page's own styles is an accessory: a lightbox, a table. */

@@ -43,6 +43,12 @@ export const MAX_MEASUREMENTS_PER_REVISION = 12;
 /** Looks in a browser that fixes of what only it sees may cost; each takes a second or more. */
 export const MAX_LOOKS_PER_REVISION = 8;
 
+/** Looks at a page as its scripts build it, that fixes of it may cost. */
+export const MAX_BUILT_LOOKS = 4;
+
+/** By the clock, since the first look of a round: none at what scripts build begins after it, so that the round can end in time. */
+export const MAX_BUILT_LOOKING_MS = 25_000;
+
 /** By the clock, since a look waits for another program: half of a round's time. No look begins after it. */
 export const MAX_LOOKING_MS = 45_000;
 

@@ -1,4 +1,4 @@
-import { imageWords } from '../model/given-names.ts';
+import { imageWords, isSaidBeside } from '../model/given-names.ts';
 import type { PageElement } from '../model/page.ts';
 import { actAudit } from './act.ts';
 
@@ -32,7 +32,7 @@ export const imageName = actAudit({
         (image) => page.engine.isRendered(image) && page.styleOf(image).value('visibility') !== 'hidden',
       ),
   ],
-  isGiven: (at) => imageWords(at) !== null,
+  isGiven: (at) => isSaidBeside(at) || imageWords(at) !== null,
 });
 
 const LONGEST_SOURCE = 20_000;

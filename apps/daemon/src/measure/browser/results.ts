@@ -78,6 +78,35 @@ export function mergeBrowser(
   });
 }
 
+/**
+ * With what axe calls serious once the scripts of a page have run, and did not before: visitors meet it, and it has no place
+ * in the source.
+ */
+export function mergeBuilt(
+  page: Page,
+  results: readonly AuditResult[],
+  still: BrowserFacts,
+  built: BrowserFacts,
+): AuditResult[] {
+  const known = new Set(
+    still.violations.flatMap(({ rule, nodes }) => nodes.map(({ path }) => `${rule} ${path}`)),
+  );
+  const violations = built.violations
+    .filter(({ rule, impact }) => !LIGHT.has(impact) && rule !== 'target-size')
+    .map((one) => ({ ...one, nodes: one.nodes.filter(({ path }) => !known.has(`${one.rule} ${path}`)) }));
+  const layout = { ...built.layout, faults: [] };
+  const only = { ...built, violations, pixelContrast: [], overflow: [], clipped: [], lines: [], layout };
+  const seen = Map.groupBy(allSeen(only), ({ audit }) => audit.id);
+  return results.map((result) => {
+    const { id } = result.audit;
+    if (NEEDS_STYLE.has(id) && page.gaps.style !== null) return result;
+    return withAdded(
+      result,
+      (seen.get(id) ?? []).map((one) => placed(page, one, null)),
+    );
+  });
+}
+
 function isWithin(place: PageElement | null, known: ReadonlySet<PageElement | null>): boolean {
   for (let at = place?.parent ?? null; at !== null; at = at.parent) if (known.has(at)) return true;
   return false;
@@ -100,7 +129,7 @@ export function leftOpen(page: Page, results: readonly AuditResult[]): boolean {
   );
 }
 
-function isLocalScript(script: PageElement): boolean {
+export function isLocalScript(script: PageElement): boolean {
   return !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(script.attributes.get('src') ?? '');
 }
 

@@ -95,6 +95,17 @@ describe('asked when needed', () => {
     expect((await play(PLAIN, 2, { meter, when: 'needed' }))[1]).not.toContain('witness=');
   });
 
+  test('a page with scripts is looked at once more with them before it ships, and what they build holds it up', async () => {
+    const html = PLAIN.replace('</body>', '<script>build()</script></body>').replace('#aaa', '#333');
+    const grave = { rule: 'color-contrast', impact: 'serious', nodes: [{ ...fault, path: 'body:1/div:1' }] };
+    const faint = stand({ facts: ({ scripts }) => (scripts === 'run' ? { violations: [grave] } : {}) });
+    const [held] = await play(html, 1, { meter: faint.meter, when: 'needed' });
+    expect(faint.measured.map(({ scripts }) => scripts)).toEqual([undefined, 'run']);
+    expect(held).toContain('witness="contrast-text"');
+    const [ships] = await play(html, 1, { meter: stand().meter, when: 'needed' });
+    expect(ships).not.toContain('witness=');
+  });
+
   test('text over a picture is, without its scripts', async () => {
     const { meter, measured } = stand();
     const [said] = await play(OVER_PICTURE, 1, { meter, when: 'needed' });

@@ -3,12 +3,16 @@
  * fixes that make the page look different or worse.
  */
 
+import { findAudit } from '../audits/index.ts';
+import type { BuiltEyes } from '../fixes/revise-built.ts';
 import type { Eyes, Guard } from '../fixes/trial.ts';
 import { MAX_PIXEL_CHANGE_PERCENT, MAX_QUOTE } from '../limits.ts';
+import { measure } from '../measure.ts';
 import { buildPage, type Page } from '../model/page.ts';
 import { type Examination, examine, judge } from '../panel.ts';
 import { BrowserError, type BrowserFacts, type BrowserInput } from './facts.ts';
-import { asRendered, leftOpen, mergeBrowser, worseThan } from './results.ts';
+import { asRendered, isLocalScript, leftOpen, mergeBrowser, mergeBuilt, worseThan } from './results.ts';
+import { CONTRAST } from './seen.ts';
 
 /** A browser to measure with; `BrowserHost` is one. */
 export interface Meter {
@@ -35,6 +39,14 @@ function mayShip({ findings }: Examination): boolean {
   return findings.every(({ severity }) => severity === 'minor');
 }
 
+/** Whether anything of it can be built here: what a script of another site would do is not known. */
+export function hasScripts(page: Page): boolean {
+  return page.byTag('script').some((script) => {
+    const kind = script.attributes.get('type')?.trim().toLowerCase() ?? '';
+    return /^(|module|text\/javascript|application\/javascript)$/.test(kind) && isLocalScript(script);
+  });
+}
+
 export class BrowserWitness {
   readonly #meter: Meter;
   readonly #when: 'needed' | 'always';
@@ -44,6 +56,9 @@ export class BrowserWitness {
   /** The page a guard lets pass is the page that is looked at next: it is measured once. */
   #accepted: { html: string; facts: BrowserFacts } | null = null;
   #last: { html: string; facts: BrowserFacts } | null = null;
+  /** As its scripts build it; the last two that were looked at. */
+  #firstBuilt: { html: string; facts: BrowserFacts } | null = null;
+  #lastBuilt: { html: string; facts: BrowserFacts } | null = null;
   #folder: string | null = null;
 
   constructor(meter: Meter, when: 'needed' | 'always') {
@@ -94,6 +109,40 @@ export class BrowserWitness {
   /** For fixes of what only the browser sees; rejects where it can no longer look. */
   readonly eyes: Eyes = async (page, source) => mergeBrowser(page, source, await this.#factsOf(page.html));
 
+  /** For fixes of what only its scripts build; rejects where it can no longer look. */
+  readonly built: BuiltEyes = {
+    look: async (page) => {
+      const facts = await this.#builtFacts(page.html);
+      const { path, design, brief, bar } = page;
+      const rendered = await buildPage({ html: facts.rendered ?? page.html, path, design, brief, bar });
+      const made: Page = Object.assign(rendered, { isBuilt: true as const });
+      const audits = [findAudit(CONTRAST)].filter((audit) => audit !== undefined);
+      const [contrast] = mergeBrowser(made, measure(made, audits), facts);
+      const faint = facts.violations.find(({ rule }) => rule === 'color-contrast')?.nodes.length ?? 0;
+      return contrast === undefined ? null : { page: made, contrast, faint };
+    },
+    objection: async (before, after) => {
+      const [then, now] = [await this.#builtFacts(before), await this.#builtFacts(after)];
+      const change = await this.#meter.pixelChange(then.screenshot, now.screenshot);
+      if (change > MAX_PIXEL_CHANGE_PERCENT) return `${GUARD_MARK}the page would look different`;
+      const worse = worseThan(then, now);
+      return worse === null ? null : `${GUARD_MARK}${worse}`;
+    },
+  };
+
+  async #builtFacts(html: string): Promise<BrowserFacts> {
+    const known = [this.#lastBuilt, this.#firstBuilt].find((one) => one?.html === html);
+    if (known != null) return known.facts;
+    const facts = await this.#meter
+      .measure({ html, folder: this.#folder, scripts: 'run' })
+      .catch((error: unknown) => {
+        throw new BrowserError(error instanceof Error ? error.message : String(error), { cause: error });
+      });
+    this.#firstBuilt = this.#lastBuilt;
+    this.#lastBuilt = { html, facts };
+    return facts;
+  }
+
   readonly guard: Guard = async (html) => {
     if (this.#first === null || this.#asked === null) return null;
     try {
@@ -137,8 +186,13 @@ export class BrowserWitness {
       (await this.#meter.measure({ html: page.html, folder: page.folder, crops: this.#first === null }));
     this.#first ??= facts;
     this.#accepted = { html: page.html, facts };
-    const examination = judge(page, mergeBrowser(page, source.results, facts));
-    return { examination, sight: { kind: 'seen', version: facts.version } };
+    const results = mergeBrowser(page, source.results, facts);
+    const examination = judge(page, results);
+    const sight: Sight = { kind: 'seen', version: facts.version };
+    if (!mayShip(examination) || !hasScripts(page)) return { examination, sight };
+    // Before it ships it is looked at once as visitors meet it.
+    const built = await this.#builtFacts(page.html);
+    return { examination: judge(page, mergeBuilt(page, results, facts, built)), sight };
   }
 
   async #rendered(page: Page, source: Examination): Promise<{ examination: Examination; sight: Sight }> {

@@ -44,15 +44,11 @@ export function ruleOn(change: Change): Ruling {
     const old = then.get(id);
     const harm = old === undefined ? null : worsening(old, result, names);
     if (harm !== null) {
-      const blamed = steps.flatMap(({ proposals }, index) =>
-        proposals.filter((proposal) =>
-          placesOf(proposal).some((place) => harm.places.has((names.steps[index] ?? names.before)(place))),
-        ),
-      );
+      const blamed = blamedFor(harm, steps, names);
       // A hint that a needed fix brings along costs less than the fault it takes away.
       const needed = blamed.length > 0 && blamed.every((proposal) => severityOf(then, proposal) !== 'minor');
-      if (result.audit.severity === 'minor' && result.state === 'fail' && needed) continue;
-      if (isLighter(harm, result.audit.severity, { then, now, names })) continue;
+      if (harm.severity === 'minor' && result.state === 'fail' && needed) continue;
+      if (isLighter(harm, { then, now, names })) continue;
       return { kind: 'worse', reason: harm.reason, blamed };
     }
   }
@@ -67,6 +63,17 @@ export function ruleOn(change: Change): Ruling {
   return idle.length === 0 ? { kind: 'better' } : { kind: 'idle', idle };
 }
 
+/** The fixes at the places that got worse; where there is none, those that change the page and no one place of it. */
+function blamedFor({ places }: Harm, steps: readonly Step[], names: PlaceNames): Proposal[] {
+  const there = steps.flatMap(({ proposals }, index) =>
+    proposals.filter((proposal) =>
+      placesOf(proposal).some((place) => places.has((names.steps[index] ?? names.before)(place))),
+    ),
+  );
+  if (there.length > 0 || places.size === 0) return there;
+  return steps.flatMap(({ proposals }) => proposals.filter((proposal) => placesOf(proposal).length === 0));
+}
+
 const RANKS: readonly MustFixSeverity[] = ['minor', 'major', 'critical'];
 
 interface Results {
@@ -79,7 +86,7 @@ interface Results {
  * What is new stands only where something graver has gone: text that could not be read at all and now can, but not yet
  * while it is pointed at, is better off.
  */
-function isLighter({ places }: Harm, severity: MustFixSeverity, { then, now, names }: Results): boolean {
+function isLighter({ places, severity }: Harm, { then, now, names }: Results): boolean {
   if (places.size === 0) return false;
   const relieved = new Set<string>();
   for (const [id, old] of then) {
@@ -114,6 +121,8 @@ interface PlaceNames {
 interface Harm {
   reason: string;
   places: ReadonlySet<string>;
+  /** Of the gravest finding that is new. */
+  severity: MustFixSeverity;
 }
 
 /**
@@ -128,16 +137,30 @@ function worsening(old: AuditResult, now: AuditResult, names: PlaceNames): Harm 
   // As many questions were open before; only that something was also wrong hid it.
   const wasOpen = (old.undecided ?? 0) > 0 && (now.undecided ?? 0) <= (old.undecided ?? 0);
   if (now.state === 'unmeasured' && old.state !== 'unmeasured' && !wasOpen)
-    return { reason: `${id} can no longer be measured`, places: new Set() };
+    return {
+      reason: `${id} can no longer be measured`,
+      places: new Set(),
+      severity: now.audit.severity,
+    };
   const fresh = newFindings(old, now, names);
   const places = new Set(fresh.map(({ place }) => place));
+  const severity = gravest(fresh, now);
   if (now.failed > old.failed) {
     const shown = fresh[0]?.finding ?? now.findings.at(-1);
-    return { reason: `${id} went from ${old.failed} to ${now.failed}${about(shown)}`, places };
+    return { reason: `${id} went from ${old.failed} to ${now.failed}${about(shown)}`, places, severity };
   }
   // With more faults than are listed, places come and go with the list's end: then only the count speaks.
   const [first] = isListed(old) && isListed(now) ? fresh : [];
-  return first === undefined ? null : { reason: `${id} would fail elsewhere${about(first.finding)}`, places };
+  return first === undefined
+    ? null
+    : { reason: `${id} would fail elsewhere${about(first.finding)}`, places, severity };
+}
+
+/** An audit may take some of what it finds lightly; with more than is listed, its own word counts. */
+function gravest(fresh: readonly Fresh[], now: AuditResult): MustFixSeverity {
+  if (fresh.length === 0 || !isListed(now)) return now.audit.severity;
+  const ranks = fresh.map(({ finding }) => RANKS.indexOf(finding.severity));
+  return RANKS[Math.max(...ranks)] ?? now.audit.severity;
 }
 
 function about(finding: Finding | undefined): string {

@@ -61,12 +61,19 @@ const MAX_PALETTE = 200;
 /** Declarations that also colour texts nobody measured (a closed menu, a dialog): those must keep their value. */
 function unseenSources(page: Page, runs: readonly Run[]): Set<DeclarationSource> {
   const seen = new Set(runs.map((run) => run.element));
+  const alike = new Map(runs.map((run) => [run.textSource, new Set<string>()]));
+  for (const { textSource, element } of runs) alike.get(textSource)?.add(kindOf(element));
   const sources = new Set<DeclarationSource>();
   for (const { element } of page.blocks) {
     const source = seen.has(element) ? null : page.styleOf(element).source('color');
-    if (source !== null) sources.add(source);
+    // The closed copy of a part that is open elsewhere looks like it.
+    if (source !== null && alike.get(source)?.has(kindOf(element)) !== true) sources.add(source);
   }
   return sources;
+}
+
+function kindOf({ tag, attributes }: PageElement): string {
+  return `${tag} ${attributes.get('class') ?? ''}`;
 }
 
 interface Move {
@@ -125,12 +132,17 @@ const PAGE_WIDE = new Set(['html', 'body', 'main']);
 /** The least change of lightness that suits: to a colour of the page where one is near, never to its twin. */
 function nearest(from: Rgb, suits: (color: Rgb) => boolean, palette: readonly Rgb[]): Move | null {
   const { l, c, h } = toLch(from);
+  const own = toHex(from);
   for (let distance = STEP; distance <= 1; distance += STEP) {
     for (const lightness of [l - distance, l + distance]) {
       if (lightness < 0 || lightness > 1) continue;
       const color = fromLch({ l: lightness, c, h });
       if (!suits(color)) continue;
-      const known = palette.find((other) => difference(other, color) < ALIKE && suits(other));
+      // A colour that was found too faint is so still, whatever is behind it by another count.
+      if (toHex(color) === own) continue;
+      const known = palette.find(
+        (other) => toHex(other) !== own && difference(other, color) < ALIKE && suits(other),
+      );
       if (known !== undefined) return { color: known, distance };
       if (!palette.some((other) => difference(other, color) < TWIN)) return { color, distance };
     }

@@ -29,7 +29,9 @@ export function changeValue(page: Page, change: ValueChange): Changes {
   if (source !== null && forAll && source.where !== 'attribute' && !STATEFUL.test(source.selector)) {
     const inPlace = editInPlace(page, change, source);
     if (inPlace !== null) return inPlace;
-    if (!page.engine.contested().has(source)) return { css: [overrideRule(source, property, value)] };
+    // What scripts build has no style attribute to write to; whether the rule takes from another one, a look will show.
+    if (page.isBuilt === true || !page.engine.contested().has(source))
+      return { css: [overrideRule(source, property, value)] };
   }
   const important = source?.important === true;
   return { styles: elements.map((element) => ({ element, property, value, important })) };
@@ -40,7 +42,7 @@ function editInPlace(
   { property, value }: ValueChange,
   source: DeclarationSource,
 ): Changes | null {
-  if (source.valueRange === null || source.where !== 'inline') return null;
+  if (source.valueRange === null || source.where !== 'inline' || page.isBuilt === true) return null;
   const { start, end } = source.valueRange;
   // A shorthand holds more than this one value; it may be edited only when the value is all there is.
   const whole =

@@ -8,6 +8,8 @@ import { fixContrast } from './contrast.ts';
 import { fixFillerWords, fixRepeatedWords, fixTodoComments, fixWordyPhrases } from './copy.ts';
 import { fixCharset, fixDoctype, fixLanguage, fixTitle, fixViewport, fixZoom } from './head.ts';
 import { fixFieldName, fixPlaceholderLabel } from './labels.ts';
+import { fixInLandmarks } from './landmarks.ts';
+import { fixMainLandmark } from './main-landmark.ts';
 import {
   fixButtonName,
   fixEmptyHeading,
@@ -18,12 +20,12 @@ import {
   fixLinkName,
 } from './names.ts';
 import type { Fixer } from './proposal.ts';
+import { fixSeenNames } from './seen-names.ts';
 import { fixFocusVisible, fixReducedMotion } from './sheet.ts';
 import { fixSpacingScale, fixUnevenPadding } from './spacing.ts';
 import {
   fixHeadingOrder,
   fixHiddenFocusable,
-  fixMainLandmark,
   fixSingleH1,
   removeNamedAttribute,
   setAttribute,
@@ -65,10 +67,14 @@ const meaning: Stage = new Map([
   ['scroll-focus', setAttribute('tabindex', '0')],
   ['autoplay', setAttribute('muted', '')],
   ['new-window', setAttribute('rel', 'noopener')],
+  ['browser-check', fixSeenNames],
 ]);
 
-/** After the headings have their final h1. */
-const outline: Stage = new Map([['heading-order', fixHeadingOrder]]);
+/** After the headings have their final h1, and the content its main. */
+const outline: Stage = new Map([
+  ['heading-order', fixHeadingOrder],
+  ['in-landmarks', fixInLandmarks],
+]);
 
 const brand: Stage = new Map([
   ['brand-palette', fixBrandPalette],

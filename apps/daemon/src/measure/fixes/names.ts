@@ -1,5 +1,5 @@
 /** Gives names to what has none, from what the page already says about it. */
-import { buttonWords, frameWords, imageWords, linkNameWords } from '../model/given-names.ts';
+import { buttonWords, frameWords, imageWords, isSaidBeside, linkNameWords } from '../model/given-names.ts';
 import { iconWords } from '../model/known-words.ts';
 import type { Page, PageElement } from '../model/page.ts';
 import { childElements, descendants, textOf } from '../model/reading.ts';
@@ -36,7 +36,10 @@ const given = (
     return value === null ? null : { element, name: attributeOf(element), value };
   });
 
-export const fixImageName = given(({ tag }) => (tag === 'img' ? 'alt' : 'aria-label'), imageWords);
+export const fixImageName = given(
+  ({ tag }) => (tag === 'img' ? 'alt' : 'aria-label'),
+  (image) => (image.tag === 'img' && isSaidBeside(image) ? '' : imageWords(image)),
+);
 export const fixLinkName = given(() => 'aria-label', linkNameWords);
 export const fixButtonName = given(
   ({ tag, attributes }) => (tag === 'input' && attributes.get('type') === 'image' ? 'alt' : 'aria-label'),

@@ -68,6 +68,12 @@ describe('fixes that keep the layout', () => {
     expect(html.match(/<p style="max-width: 70ch">/g)).toHaveLength(2);
   });
 
+  test('a box that holds other parts beside its long text keeps its width', async () => {
+    const long = `${SENTENCE} `.repeat(4);
+    const { html } = await fix(wrap(`<main><h1>Tides</h1></main>${long}<div><p>Neap tide</p></div>`));
+    expect(html).not.toMatch(/<(body|main)[^>]*max-width/);
+  });
+
   test('the parts of a layout beside a long text keep their width', async () => {
     const long = `${SENTENCE} `.repeat(4);
     const parts = `<div class="hero"><p>Tides</p></div><div>${long}</div><div>Kornfeld, Ulm</div>`;
@@ -196,5 +202,44 @@ describe('names', () => {
     );
     const one = `<div><div>${link}</div><h3>Spring tide</h3></div>`;
     expect((await fix(wrap(`<main><h1>Tides</h1>${one}</main>`))).html).toContain('aria-label="Spring tide"');
+  });
+
+  test('an image whose words stand beside it says nothing twice', async () => {
+    const link = '<p>See <a href="/t"><img src="t.png"> Tide tables</a></p>';
+    const item = '<ul><li><figure><img src="x.png"><figcaption>Neap</figcaption></figure></li></ul>';
+    const card =
+      '<div><div><img src="img/feature-pilot.png"></div><h2>Pilots</h2><p>On channel nine.</p></div>';
+    const { html } = await fix(wrap(`<main><h1>Tides</h1>${link}${item}${card}</main>`));
+    expect(html.match(/<img[^>]* alt="">/g)).toHaveLength(3);
+  });
+
+  test('an image that says what nobody else does is asked for', async () => {
+    const card = '<div><div><img src="img/harbour.png"></div><h2>Pilots</h2><p>On channel nine.</p></div>';
+    expect((await fix(wrap(`<main><h1>Tides</h1>${card}</main>`))).html).not.toContain('alt=');
+  });
+
+  test('a sign before a field does not name it', async () => {
+    const field = '<p><span>$</span><input type="text" class="f"></p>';
+    expect((await fix(wrap(`<main><h1>Tides</h1>${field}</main>`))).html).not.toContain('aria-label');
+  });
+
+  test('a heading names the fields below it where no other word does', async () => {
+    const field = '<input type="text" class="f">';
+    const two = `<div><h2>Your harbour</h2>${field}<br>${field}</div>`;
+    const { html } = await fix(wrap(`<main><h1>Tides</h1>${two}</main>`));
+    expect(html.match(/aria-label="Your harbour"/g)).toHaveLength(2);
+    const said = `<div><h2>Your harbour</h2><p>Write its name and its land.</p>${field}</div>`;
+    expect((await fix(wrap(`<main><h1>Tides</h1>${said}</main>`))).html).not.toContain('aria-label');
+    const option = '<div><h2>Your harbour</h2><input type="checkbox" class="f"></div>';
+    expect((await fix(wrap(`<main><h1>Tides</h1>${option}</main>`))).html).not.toContain('aria-label');
+  });
+});
+
+describe('headings', () => {
+  test('below a second h1 stay below it', async () => {
+    const { html } = await fix(
+      wrap(`<main><h1>Tides</h1><p>${SENTENCE}</p><h1>Pilots</h1><h2>North</h2><p>${SENTENCE}</p></main>`),
+    );
+    expect(html).toMatch(/<h2[^>]*>Pilots<\/h2><h3[^>]*>North<\/h3>/);
   });
 });

@@ -39,7 +39,7 @@ export function setProperty(property: string, wanted: string | ValueOf): Fixer {
 export function setColumn(property: string, value: string): Fixer {
   const set = setProperty(property, value);
   return (page, result) => {
-    const places = placesOf(result);
+    const places = placesOf(result).filter(isParagraph);
     const texts = new Set(page.blocks.map(({ element }) => element));
     // A `div` is a part of the layout as often as a paragraph.
     const columns = Map.groupBy(
@@ -54,6 +54,17 @@ export function setColumn(property: string, value: string): Fixer {
     });
     return set(page, { ...result, places: [...new Set([...places, ...beside])] });
   };
+}
+
+const INLINE =
+  /^(a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
+
+/** Nothing but text: a box with parts in it is laid out anew when it gets narrower. */
+function isParagraph(element: PageElement): boolean {
+  return (
+    !/^(html|body|main|section|article|td|th)$/.test(element.tag) &&
+    childElements(element).every(({ tag }) => INLINE.test(tag))
+  );
 }
 
 /** What most of a page does is how it was designed, and a hint is no reason to lay it out anew; what some of it does is a slip. */

@@ -30,6 +30,65 @@ function linkWords(element: PageElement): string | null {
   return null;
 }
 
+/**
+ * Whether the words beside an image already say what it would: those of the link it stands in, a caption that is all its
+ * item says, the heading of its card by whose word its file is called. Read aloud twice, they would only be in the way.
+ */
+export function isSaidBeside(image: PageElement): boolean {
+  const control = around(image, /^(a|button)$/);
+  if (control !== null) return textOf(control) !== '';
+  const item = around(image, /^(p|li|td|th)$/);
+  const caption = captionOf(image);
+  if (caption !== null) return item !== null && sameWords(textOf(item), caption);
+  const heading = cardHeading(image);
+  return heading !== null && sharesWord(fileName(image.attributes.get('src') ?? ''), textOf(heading));
+}
+
+function around(element: PageElement, tags: RegExp): PageElement | null {
+  let at = element.parent;
+  while (at !== null && !tags.test(at.tag)) at = at.parent;
+  return at;
+}
+
+function sameWords(one: string, other: string): boolean {
+  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  return plain(one) === plain(other);
+}
+
+const CARD_DEPTH = 3;
+
+/** The only heading of a part of the page whose only image this is. */
+function cardHeading(image: PageElement): PageElement | null {
+  let at = image.parent;
+  for (
+    let up = 0;
+    at !== null && up < CARD_DEPTH && !/^(body|main|html|header|footer)$/.test(at.tag);
+    up += 1
+  ) {
+    const inside = descendants(at);
+    const [heading, ...more] = inside.filter((one) => isHeading(one) && textOf(one) !== '');
+    if (inside.filter(({ tag }) => tag === 'img').length > 1 || more.length > 0) return null;
+    if (heading !== undefined) return heading;
+    at = at.parent;
+  }
+  return null;
+}
+
+const LEAST_LETTERS = 3;
+
+/** "feature-css.png" and "HTML5 & CSS3". */
+function sharesWord(file: string, text: string): boolean {
+  const words = (from: string): string[] =>
+    from
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length >= LEAST_LETTERS);
+  const said = words(text);
+  return words(file.replace(/\.[a-z\d]{2,5}$/i, '')).some((word) =>
+    said.some((other) => other.startsWith(word) || word.startsWith(other)),
+  );
+}
+
 /** What a placeholder says of its field; an example of what to write, such as an address, is no name for it. */
 export function labelWords({ attributes }: PageElement): string | null {
   const words = trimmed(attributes.get('placeholder'));
@@ -83,8 +142,11 @@ export function fieldNameWords(element: PageElement): string | null {
     trimmed(element.attributes.get('placeholder')) ??
     trimmed(element.attributes.get('title')) ??
     labelBefore(element) ??
-    fieldWords(element);
-  return value === null ? null : value.replace(/[\s.…:*]+$/, '');
+    fieldWords(element) ??
+    fieldHeading(element);
+  // A sign before a field says what kind of value it takes, not what it is for.
+  if (value === null || !/\p{L}{2}|\p{Lo}/u.test(value)) return null;
+  return value.replace(/[\s.…:*]+$/, '');
 }
 
 /** What a field is for, where its kind or its `autocomplete` says so. */
@@ -115,6 +177,35 @@ function labelBefore(element: PageElement): string | null {
     if (node.kind === 'element') return null;
   }
   return null;
+}
+
+const FIELD = /^(input|select|textarea)$/;
+const FIELD_DEPTH = 4;
+
+/**
+ * The heading before a field with no other word between them: it is all the page says of it, and of those beside it. An
+ * option is one answer of several, and a heading says which question it is.
+ */
+function fieldHeading(field: PageElement): string | null {
+  if (/^(checkbox|radio)$/i.test(field.attributes.get('type') ?? '')) return null;
+  let at: PageElement | null = field;
+  for (let up = 0; at !== null && up < FIELD_DEPTH && !/^(body|main|td|li|label)$/.test(at.tag); up += 1) {
+    const siblings: PageElement['children'] = at.parent?.children ?? [];
+    for (const node of siblings.slice(0, siblings.indexOf(at)).reverse()) {
+      if (node.kind === 'text' ? node.value.trim() !== '' : node.tag === 'label') return null;
+      if (node.kind === 'text' || FIELD.test(node.tag) || textOf(node) === '') continue;
+      return lastHeading(node);
+    }
+    at = at.parent;
+  }
+  return null;
+}
+
+/** Of a part that ends with it. */
+function lastHeading(part: PageElement): string | null {
+  const heading = [part, ...descendants(part)].filter(isHeading).at(-1);
+  const words = heading === undefined ? '' : textOf(heading);
+  return words !== '' && textOf(part).endsWith(words) ? words.slice(0, 60) : null;
 }
 
 export function frameWords(element: PageElement): string | null {

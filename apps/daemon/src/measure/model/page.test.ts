@@ -36,6 +36,15 @@ describe('stylesheets', () => {
     expect(page.gaps.style).toBeNull();
   });
 
+  test('a theme that a script writes while the page loads leaves colours open; a typeface does not', async () => {
+    const html = (href: string) =>
+      `<!doctype html><html><head><script>var name = 'green'; document.write('<link rel="stylesheet" href="${href}">');</script></head><body><p>Tides</p></body></html>`;
+    expect((await buildPage({ html: html("css/app-' + name + '.css") })).gaps.style).toContain(
+      'document.write',
+    );
+    expect((await buildPage({ html: html('css/font-awesome.css') })).gaps.style).toBeNull();
+  });
+
   test('@import loops end', async () => {
     const path = folder('loop', {
       'a.css': '@import "b.css"; .a { color: red }',

@@ -39,6 +39,8 @@ export interface PageInput {
 export interface Page {
   /** The source, in whatever format it is. */
   html: string;
+  /** What scripts have made of a source: it is read, and nothing can be written at its places. */
+  isBuilt?: true;
   format: PageFormat;
   path: string | null;
   folder: string | null;

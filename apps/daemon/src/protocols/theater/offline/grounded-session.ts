@@ -5,11 +5,12 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { BROWSER_LATER } from '@design-jury/contracts/trust/browser-later';
 import type { AgentDelta, AgentExit, AgentSession, AgentTurn } from '../../../agents/session.ts';
-import { BrowserWitness, GUARD_MARK, type Sight } from '../../../measure/browser/witness.ts';
+import { BrowserWitness, GUARD_MARK, hasScripts, type Sight } from '../../../measure/browser/witness.ts';
 import { revise } from '../../../measure/fixes/revise.ts';
-import { reviseSeen } from '../../../measure/fixes/revise-seen.ts';
-import type { Eyes, Revision } from '../../../measure/fixes/trial.ts';
-import { MAX_REVISION_CPU_MS } from '../../../measure/limits.ts';
+import { type BuiltRevision, reviseBuilt } from '../../../measure/fixes/revise-built.ts';
+import { reviseSeen, type SeenRevision } from '../../../measure/fixes/revise-seen.ts';
+import type { Revision } from '../../../measure/fixes/trial.ts';
+import { MAX_BUILT_LOOKING_MS, MAX_REVISION_CPU_MS } from '../../../measure/limits.ts';
 import { buildPage, formatOfMime, type Page } from '../../../measure/model/page.ts';
 import { type Examination, examine, judge, type RoleVerdict, SCORING_ROLES } from '../../../measure/panel.ts';
 import { workOfThread } from '../../../measure/within.ts';
@@ -160,7 +161,7 @@ class GroundedSession implements AgentSession {
       return turn;
     yield progress('looking at it in the browser, and fixing what only that shows');
     const looking = new Looking(witness.eyes);
-    const work = this.#reviseSeen(draft, revision, witness, looking.eyes);
+    const work = this.#reviseSeen(draft, revision, witness, looking);
     // Each look may take long: whoever waits is told that there is one.
     for await (const _ of looking.until(work)) yield { type: 'alive' };
     const seen = await work;
@@ -172,8 +173,9 @@ class GroundedSession implements AgentSession {
     draft: Draft,
     revision: Revision,
     witness: BrowserWitness,
-    eyes: Eyes,
+    looking: Looking,
   ): Promise<{ draft: Draft; revision: Revision }> {
+    const begun = performance.now();
     const isAsked = draft.sight.kind === 'seen';
     const { examination, sight } = await witness.lookCloser(draft.page, draft.source);
     // Rounds are held against each other: what was not in the sight of the one before is no verdict of this one.
@@ -183,23 +185,34 @@ class GroundedSession implements AgentSession {
     const left = MAX_REVISION_CPU_MS - this.#revisingMs;
     const start = { page: draft.page, results: examination.results, source: draft.source.results };
     const { guard } = witness;
+    const { eyes } = looking;
     const more = await witness.whileItLooks(() => reviseSeen(start, { eyes, guard }, left));
+    const timeLeft = (): number => MAX_BUILT_LOOKING_MS - (performance.now() - begun);
+    const built = more === null ? null : await this.#reviseBuilt(more, witness, looking, timeLeft);
     this.#revisingMs += spent();
     if (more === null) return { draft: looked, revision };
+    const rules = (built?.rejected ?? []).map(({ proposal, reason }) => ({ ...proposal, reason }));
     const both: Revision = {
       ...more,
-      applied: [...revision.applied, ...more.applied],
-      rejected: [...revision.rejected, ...more.rejected],
+      applied: [...revision.applied, ...more.applied, ...(built?.applied ?? [])],
+      rejected: [...revision.rejected, ...more.rejected, ...rules],
     };
-    if (more.html === draft.page.html) return { draft: looked, revision: both };
-    const { page, results } = more;
-    const source = judge(page, more.source);
-    return {
-      draft: isAsked
-        ? { page, source, examination: judge(page, results), sight }
-        : await this.#look(page, source),
-      revision: both,
-    };
+    const { page, source: results } = built ?? more;
+    if (page.html === draft.page.html) return { draft: looked, revision: both };
+    const source = judge(page, results);
+    const next: Revision = { ...both, html: page.html, page };
+    return { draft: await this.#look(page, source), revision: next };
+  }
+
+  /** What its scripts build has no place in the source; its colours may have one in a sheet. */
+  async #reviseBuilt(
+    { page, source }: SeenRevision,
+    witness: BrowserWitness,
+    looking: Looking,
+    timeLeft: () => number,
+  ): Promise<BuiltRevision | null> {
+    if (this.#stopped || page.gaps.style !== null || !hasScripts(page)) return null;
+    return witness.whileItLooks(() => reviseBuilt({ page, source }, looking.built(witness.built), timeLeft));
   }
 
   async #revise(page: Page, source: Examination): Promise<Revision> {

@@ -1,4 +1,5 @@
 /** Tells of each look that is taken while something else is waited for. */
+import type { BuiltEyes } from '../../../measure/fixes/revise-built.ts';
 import type { Eyes } from '../../../measure/fixes/trial.ts';
 
 export class Looking {
@@ -13,6 +14,14 @@ export class Looking {
     this.#next.resolve('look');
     return this.#inner(page, source);
   };
+
+  readonly built = (inner: BuiltEyes): BuiltEyes => ({
+    ...inner,
+    look: (page) => {
+      this.#next.resolve('look');
+      return inner.look(page);
+    },
+  });
 
   /** One value per look, until the work has ended, well or badly. */
   async *until(work: Promise<unknown>): AsyncGenerator<void> {
