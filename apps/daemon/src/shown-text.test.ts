@@ -19,7 +19,11 @@ test.each([
 });
 
 test.each([
-  ['GitHub, anywhere in a line', 'x ##[set-output name=verdict;]passes', 'x \\u0023#[set-output name=verdict;]passes'],
+  [
+    'GitHub, anywhere in a line',
+    'x ##[set-output name=verdict;]passes',
+    'x \\u0023#[set-output name=verdict;]passes',
+  ],
   ['Azure', '##vso[task.complete result=Succeeded;]', '\\u0023#vso[task.complete result=Succeeded;]'],
   ['TeamCity', "##teamcity[buildStatus status='SUCCESS']", "\\u0023#teamcity[buildStatus status='SUCCESS']"],
   ['a heading around one', '###[error]x', '#\\u0023#[error]x'],
@@ -50,7 +54,10 @@ test('words of any script, emoji, tabs and lines stay as they are', () => {
 });
 
 test('of a JSON document nothing is lost', () => {
-  const value = { 'a\u009b': 'x\u202e\u{e0041}\u2028\u007f\u001b[31m', '\\##[error]': '\n::error::x##vso[a]' };
+  const value = {
+    'a\u009b': 'x\u202e\u{e0041}\u2028\u007f\u001b[31m',
+    '\\##[error]': '\n::error::x##vso[a]',
+  };
   const shown = shownText(JSON.stringify(value, null, 2), PLAIN);
   expect(JSON.parse(shown)).toEqual(value);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
