@@ -9,6 +9,7 @@ import { readForeign } from '../../disk/foreign-file.ts';
 import { siteOf } from '../../disk/scope.ts';
 import { MAX_BROWSER_FILE_BYTES, MAX_BROWSER_REQUESTS } from '../limits.ts';
 import { locate } from '../model/stylesheets.ts';
+import { isWhole } from './visit.ts';
 
 /** `.invalid` is promised never to exist (RFC 2606). */
 const ORIGIN = 'http://page.jury.invalid';
@@ -93,8 +94,7 @@ export async function serve(context: BrowserContext, page: ServedPage): Promise<
 }
 
 function isDeparture(request: Request, url: URL, way: string): boolean {
-  const isWhole = request.isNavigationRequest() && request.frame().parentFrame() === null;
-  return isWhole && (url.origin !== ORIGIN || url.pathname !== way);
+  return isWhole(request) && (url.origin !== ORIGIN || url.pathname !== way);
 }
 
 async function answer(route: Route, page: ServedPage, { folder, site, way }: Place): Promise<void> {
