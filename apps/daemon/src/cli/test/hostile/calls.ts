@@ -70,6 +70,11 @@ const ASKED = ['/api/projects', '/api/runs', '/api/questions', '/api/skills', '/
 const ASKED_OF_TOOLS = [
   ['check', { files: ['index.html'] }],
   ['check', { files: ['../home', '.env', '.git/config'] }],
+  ['check', { files: ['{..,x}/secret/*', '[.][.]/secret/*.md', '{site,docs,skills}/*.md'] }],
+  ['check', { files: ['index.html'], brief: '@../secret/secret.md' }],
+  ['review', { file: '{..,x}/secret/secret.md' }],
+  ['draft', { brief: '@../secret/secret.md', skill: 'saas-landing', design: '../secret/secret.md' }],
+  ['content', { folder: 'idea', draft: '{..,x}/secret/secret.md' }],
   ['plan_check', { plan: 'plan.md' }],
   ['accept', { task: 'task' }],
 ] as const;
