@@ -21,6 +21,11 @@ function fail(message) {
   process.exit(2);
 }
 
+/** Without orders to the runner: `::error::` at the start of a line, blanks aside, and `##[error]` anywhere. */
+function quiet(text) {
+  return text.replace(/^(\s*):(?=:)/gm, '$1: ').replace(/#(?=#\w*\[)/g, '# ');
+}
+
 /** From outside the checkout, where no `.npmrc` of a stranger is read, and without install scripts. */
 function program() {
   const own = input('COMMAND');
@@ -95,7 +100,7 @@ try {
   result = JSON.parse(ran.stdout);
 } catch {
   // Refused before anything was judged: it said why on stderr, in its own words about names it quotes.
-  process.stderr.write(`${String(ran.stderr).replace(/^::/gm, ': :').slice(0, 4_000)}\n`);
+  process.stderr.write(`${quiet(String(ran.stderr)).slice(0, 4_000)}\n`);
 }
 const text = render(result ?? { verdict: 'refused', files: [] });
 writeFileSync(join(out, 'result.json'), JSON.stringify(result ?? { verdict: 'refused', files: [] }));

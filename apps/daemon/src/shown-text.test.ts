@@ -18,13 +18,46 @@ test.each([
   expect(shownText(text, PLAIN)).toBe(shown);
 });
 
+test.each([
+  [
+    'GitHub, anywhere in a line',
+    'x ##[set-output name=verdict;]passes',
+    'x \\u0023#[set-output name=verdict;]passes',
+  ],
+  ['Azure', '##vso[task.complete result=Succeeded;]', '\\u0023#vso[task.complete result=Succeeded;]'],
+  ['TeamCity', "##teamcity[buildStatus status='SUCCESS']", "\\u0023#teamcity[buildStatus status='SUCCESS']"],
+  ['a heading around one', '###[error]x', '#\\u0023#[error]x'],
+  ['GitHub, as a line', 'a\n  ::error::x', 'a\n  \\u003a:error::x'],
+  ['GitHub, with properties', '::set-output name=verdict::passes', '\\u003a:set-output name=verdict::passes'],
+  ['GitHub, after a blank that is none of ASCII', '\u00a0::add-mask::x', '\u00a0\\u003a:add-mask::x'],
+])('an order to who runs a build is shown, not obeyed: %s', (_, text, shown) => {
+  expect(shownText(text, PLAIN)).toBe(shown);
+});
+
+test('what only looks like an order to who runs a build stays as it is', () => {
+  const text =
+    '## A heading\n##x #[a] a::before\n  ::before, p::after { }\n::slotted(p)::before\n::\n Foo::bar() std::vector ##';
+  expect(shownText(text, PLAIN)).toBe(text);
+});
+
+test('many lines of colons and blanks are read once', () => {
+  const text = `${' '.repeat(200_000)}x\n${'::1 '.repeat(50_000)}\n${' ::a'.repeat(50_000)}\n${'\n'.repeat(200_000)}${'#'.repeat(200_000)}`;
+  const began = performance.now();
+  // One of the lines is an order.
+  expect(shownText(text, PLAIN).length).toBe(text.length + '\\u003a'.length - 1);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
 test('words of any script, emoji, tabs and lines stay as they are', () => {
   const text = 'a\tb\nc\r\nمرحبا 日本 می‌خواهم 👩‍👩‍👧 é';
   expect(shownText(text, PLAIN)).toBe(text);
 });
 
 test('of a JSON document nothing is lost', () => {
-  const value = { 'a\u009b': 'x\u202e\u{e0041}\u2028\u007f\u001b[31m' };
+  const value = {
+    'a\u009b': 'x\u202e\u{e0041}\u2028\u007f\u001b[31m',
+    '\\##[error]': '\n::error::x##vso[a]',
+  };
   const shown = shownText(JSON.stringify(value, null, 2), PLAIN);
   expect(JSON.parse(shown)).toEqual(value);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there

@@ -9,6 +9,7 @@ import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { projectOf } from '../disk/scope.ts';
 import { outPlace } from '../disk/write-out.ts';
 import { type Env, readVariable } from '../env.ts';
+import { patternFault } from '../library/file-pattern.ts';
 import { fileRefusal } from '../library/subjects.ts';
 import { CODE_NAMES, type ConfigCode } from './config-code.ts';
 import { quoted, Refusal } from './refusal.ts';
@@ -33,7 +34,13 @@ const folders = z
 const SuppressionSchema = z.strictObject({
   audit: text.describe('the id of an audit, as must-fixes name it'),
   selector: text.optional().describe('only at this selector; without it everywhere'),
-  files: text.optional().describe('only in pages that match this pattern; without it in all'),
+  files: text
+    .superRefine((pattern, { addIssue }) => {
+      const fault = patternFault(pattern);
+      if (fault !== null) addIssue({ code: 'custom', message: `a pattern that cannot be used: ${fault}` });
+    })
+    .optional()
+    .describe('only in pages that match this pattern; without it in all'),
   reason: z
     .string('say why, in a few words')
     .trim()

@@ -11,15 +11,25 @@ import { afterAll, expect, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
 import type { CommandName } from './command-flags.ts';
 import { COMMANDS } from './commands.ts';
-import { CALLS, call } from './test/hostile/calls.ts';
+import { CALLS, call, start } from './test/hostile/calls.ts';
 import { filesBelow, type Watch, watch } from './test/hostile/canary.ts';
 import { Checkout, type HostileRepository } from './test/hostile/checkout.ts';
+import { DOCUMENTS } from './test/hostile/documents.ts';
+import { GIT_FOLDERS } from './test/hostile/git-folders.ts';
+import { PAGES } from './test/hostile/pages.ts';
 import { PATHS } from './test/hostile/paths.ts';
+import { PLACES } from './test/hostile/places.ts';
 import { PROGRAMS } from './test/hostile/programs.ts';
 import { REPOSITORIES } from './test/hostile/repositories.ts';
+import { RUNTIMES } from './test/hostile/runtimes.ts';
 import { TEXTS } from './test/hostile/texts.ts';
 
-const KINDS: readonly (readonly HostileRepository[])[] = [PATHS, PROGRAMS, REPOSITORIES, TEXTS];
+const KINDS: readonly (readonly HostileRepository[])[] = [
+  [...PATHS, ...PLACES],
+  [...PROGRAMS, ...RUNTIMES],
+  [...REPOSITORIES, ...GIT_FOLDERS],
+  [...TEXTS, ...DOCUMENTS, ...PAGES],
+];
 const ALL = KINDS.flat();
 const EXITS = [0, 1, 2, 3, 4];
 /** `npm run hostile`: every command in every checkout. */
@@ -90,9 +100,14 @@ async function tripsOf(repository: HostileRepository, base: string, watching: Wa
       .flatMap(([name, calls]) => calls.map((argv) => [name, ...argv])),
     ...(repository.argv?.(canary) ?? []),
   ];
-  for (const argv of orders) {
+  const calls = [
+    ...orders.map((argv) => ({ argv, make: call })),
+    ...(repository.started ?? []).map((argv) => ({ argv, make: start })),
+  ];
+  for (const { argv, make } of calls) {
     seen.calls += 1;
-    const { code, said } = await call(argv, { folder, home, token: canary.token });
+    const env = repository.env?.(folder, argv) ?? {};
+    const { code, said } = await make(argv, { folder, home, token: canary.token, env });
     const label = JSON.stringify(argv.join(' ').slice(0, 80));
     if (!EXITS.includes(code)) trips.push(`${label} ended with ${code}`);
     if (/^ {4}at .*:\d+:\d+/m.test(said)) trips.push(`${label} printed a stack`);
@@ -114,13 +129,14 @@ test('the canaries themselves work', async () => {
     await fetch(`${canary.url}/asked`);
     checkout.put('report.html', '<a href="javascript:x">');
     checkout.put('copy.md', canary.token);
-    expect(watching.trips(`\u001b[2J ${canary.token}`)).toEqual([
+    expect(watching.trips(`\u001b[2J ${canary.token}\n  ::error::x`)).toEqual([
       'a key of the user is shown',
       'code was run: ran, ran.env',
       'a file outside was written',
       'a file was made in secret',
       'an address was asked: /asked',
       'an order to the terminal: "\\u001b"',
+      'an order to who runs the build: "  ::error::"',
     ]);
     expect(watching.tripsIn(checkout.folder, new Set()).map((trip) => trip.split(': ')[1])).toEqual([
       'a key of the user is shown',

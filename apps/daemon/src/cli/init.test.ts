@@ -48,6 +48,11 @@ test('--yes writes configuration, baseline, CI file and instructions, and the ne
   const workflow = parse(read(folder, '.github/workflows/design-jury.yml'));
   expect(workflow.permissions).toEqual({ contents: 'read' });
   expect(workflow.jobs.check.steps.at(-1).run).toContain("check '**/*.html' --junit jury.xml");
+  // `npx` would take the registry of the checkout's .npmrc, and the program of its node_modules.
+  expect(workflow.jobs.check.steps.at(-1).run).not.toContain('npx');
+  expect(workflow.jobs.check.steps.at(-1).run.split('\n')[0]).toMatch(
+    /^npm install --prefix "\$RUNNER_TEMP\/design-jury" --ignore-scripts /,
+  );
   expect(read(folder, 'CLAUDE.md')).toContain("npx design-jury check '**/*.html'");
   expect(read(folder, '.cursor/rules/design-jury.mdc')).toMatch(/^---\n[\s\S]*globs: /);
   const { shell } = recordingShell(folder);

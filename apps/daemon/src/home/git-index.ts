@@ -19,16 +19,21 @@ const EXTENDED = 0x40_00;
 
 /** An index that cannot be read counts as one that has it. */
 export async function isTracked(path: string): Promise<boolean> {
+  const tree = await workTreeOf(path);
+  if (tree === null) return false;
+  const index = await readBounded(join(tree.folder, 'index'), MAX_INDEX_BYTES);
+  if (index === 'missing') return false;
+  return index === 'unreadable' || names(index, relative(tree.root, path).split(sep).join('/'));
+}
+
+/** The checkout that a path lies in, with git's own folder of it; null where it lies in none. */
+export async function workTreeOf(path: string): Promise<{ root: string; folder: string } | null> {
   for (let root = dirname(path), steps = 0; steps < MOST_PARENTS; root = dirname(root), steps++) {
     const folder = await gitFolder(root);
-    if (folder !== null) {
-      const index = await readBounded(join(folder, 'index'), MAX_INDEX_BYTES);
-      if (index === 'missing') return false;
-      return index === 'unreadable' || names(index, relative(root, path).split(sep).join('/'));
-    }
-    if (dirname(root) === root) return false;
+    if (folder !== null) return { root, folder };
+    if (dirname(root) === root) return null;
   }
-  return false;
+  return null;
 }
 
 /** `.git` is a folder, or in a worktree and a submodule a file that names one. */

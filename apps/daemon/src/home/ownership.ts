@@ -1,8 +1,9 @@
 /** Whether a folder or a file is this user's alone. What is not is never read: somebody else may have put it there. */
 import { constants, type Stats } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { isTracked } from './git-index.ts';
+import { lstat, open, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isTracked, workTreeOf } from './git-index.ts';
 
 const OTHERS = 0o077;
 const OTHERS_MAY_WRITE = 0o022;
@@ -83,6 +84,8 @@ export interface OwnFileRules {
   maxBytes: number;
   /** `nobody`: it holds secrets, or consents. `anybody`: it may be read by others, but only we may write it. */
   readableBy: 'nobody' | 'anybody';
+  /** @default that of the process */
+  home?: string;
 }
 
 /**
@@ -102,10 +105,32 @@ export async function readOwnFile(file: string, rules: OwnFileRules): Promise<st
     if (!info.isFile()) throw new OwnFileError(`${file} is not a file`);
     if (info.size > rules.maxBytes) throw new OwnFileError(`${file} is larger than ${rules.maxBytes} bytes`);
     refuseForeign(file, info, rules);
+    if (await isOfRepository(resolve(file), rules.home ?? homedir()))
+      throw new OwnFileError(
+        `git tracks ${file}, so it came with the repository and is not used. Keep yours outside of it`,
+      );
     return (await handle.readFile('utf8')).replace(/^\ufeff/, '');
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Where the folders of the user were put into a checkout, as continuous integration does to keep them, a pull request can bring
+ * files along that would be theirs. Who keeps a whole home under git has written what git tracks there; so has who links to a
+ * place outside.
+ */
+async function isOfRepository(file: string, home: string): Promise<boolean> {
+  const tree = await workTreeOf(file);
+  if (tree === null || isInside(tree.root, home)) return false;
+  const real = await realpath(file).catch(() => file);
+  const root = await realpath(tree.root).catch(() => tree.root);
+  return isInside(root, real) && (await isTracked(real));
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function refuseForeign(file: string, { uid, mode: bits }: Stats, { readableBy }: OwnFileRules): void {

@@ -1,8 +1,8 @@
 /** What a project accepts, page by page, and what is left of a run's demands then. */
-import { join, matchesGlob } from 'node:path';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { didYouMean } from '../nearest-word.ts';
 import { type Accepted, type Gate, gateOf, type Known } from '../report/gate.ts';
+import { matchesPattern } from './file-pattern.ts';
 
 /** A finding that does not count, and why. */
 export interface SuppressionRule {
@@ -17,10 +17,6 @@ export function acceptedIn(name: string, rules: readonly SuppressionRule[]): Acc
   return rules
     .filter(({ files }) => files === undefined || matchesPattern(name, files))
     .map(({ audit, selector, reason }) => ({ audit, selector: selector ?? null, reason }));
-}
-
-function matchesPattern(name: string, pattern: string): boolean {
-  return matchesGlob(name, pattern) || matchesGlob(name, join('**', pattern));
 }
 
 export async function gateWith(

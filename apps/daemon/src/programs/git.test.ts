@@ -150,6 +150,31 @@ const ODD: Readonly<Record<string, () => void>> = {
     rmSync(join(project, '.git'), { recursive: true });
     writeFileSync(join(project, '.git'), `gitdir: ${otherRepository()}\n`);
   },
+  'a pack is a pipe': () =>
+    inPlaceOf('objects/pack/pack-1.idx', (path) => execFileSync('mkfifo', ['--', path])),
+  'a chain of commits is a pipe': () =>
+    inPlaceOf('objects/info/commit-graphs/commit-graph-chain', (path) =>
+      execFileSync('mkfifo', ['--', path]),
+    ),
+  'tables of references are a pipe': () =>
+    inPlaceOf('reftable/tables.list', (path) => execFileSync('mkfifo', ['--', path])),
+  'it shares another repository': () =>
+    inPlaceOf('commondir', (path) => writeFileSync(path, `${otherRepository()}\n`)),
+  'it shares a folder that it made up as one of its work trees': () =>
+    inPlaceOf('commondir', (path) => {
+      writeFileSync(path, `${otherRepository()}\n`);
+      mkdirSync(join(project, '.git/worktrees'));
+    }),
+  'its references are those of another repository': () =>
+    inPlaceOf('refs', (path) => symlinkSync(join(otherRepository(), 'refs'), path)),
+  'its objects are those of another repository': () =>
+    inPlaceOf('objects', (path) => symlinkSync(join(otherRepository(), 'objects'), path)),
+  'its packs are those of another repository': () =>
+    inPlaceOf('objects/pack', (path) => symlinkSync(join(otherRepository(), 'objects/pack'), path)),
+  'a branch is one of another repository': () =>
+    inPlaceOf('refs/heads/x', (path) => symlinkSync(join(otherRepository(), 'HEAD'), path)),
+  'its HEAD is that of another repository': () =>
+    inPlaceOf('HEAD', (path) => symlinkSync(join(otherRepository(), 'HEAD'), path)),
   'it is a link to another repository': () => {
     rmSync(join(project, '.git'), { recursive: true });
     symlinkSync(otherRepository(), join(project, '.git'));
@@ -194,6 +219,12 @@ test('linked work trees and submodules are repositories of their own', async () 
   git('worktree', 'add', '-q', join(root, 'linked'));
   execFileSync('git', ['clone', '-q', project, join(root, 'source')], { env: { PATH: SYSTEM, HOME: root } });
   git('submodule', 'add', '-q', join(root, 'source'), 'part');
+  // As git once wrote what a remote calls its main branch, and as users keep their lists of what to leave out.
+  mkdirSync(join(project, '.git/refs/remotes/origin'), { recursive: true });
+  symlinkSync('../../heads/main', join(project, '.git/refs/remotes/origin/HEAD'));
+  rmSync(join(project, '.git/info/exclude'), { force: true });
+  writeFileSync(join(root, 'exclude'), '*.log\n');
+  symlinkSync(join(root, 'exclude'), join(project, '.git/info/exclude'));
   const env = { PATH: SYSTEM, HOME: root };
   for (const folder of [join(root, 'linked'), join(project, 'part'), project])
     expect((await readGit({ folder, env, project: folder }, 'rev-parse', ['HEAD'])).toString()).toMatch(

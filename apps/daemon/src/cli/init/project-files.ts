@@ -15,16 +15,27 @@ export interface CiFile {
   text: string;
 }
 
-/** @param pages as words of a shell */
-export function ciFile(kind: Exclude<CiKind, 'none'>, pages: readonly string[], version: string): CiFile {
-  const check = `npx --yes design-jury@${version} check ${pages.join(' ')} --junit jury.xml`;
-  return kind === 'github'
-    ? { file: '.github/workflows/design-jury.yml', text: github(check) }
-    : { file: '.gitlab-ci.yml', text: gitlab(check) };
+interface Steps {
+  install: string;
+  check: string;
 }
 
-/** A pull request is judged by the rules of the branch it goes to. Nothing here may write, and no secret is used. */
-function github(check: string): string {
+/** @param pages as words of a shell */
+export function ciFile(kind: Exclude<CiKind, 'none'>, pages: readonly string[], version: string): CiFile {
+  const steps = (folder: string): Steps => ({
+    install: `npm install --prefix ${folder} --ignore-scripts --no-audit --no-fund design-jury@${version}`,
+    check: `${folder}/node_modules/.bin/design-jury check ${pages.join(' ')} --junit jury.xml`,
+  });
+  return kind === 'github'
+    ? { file: '.github/workflows/design-jury.yml', text: github(steps('"$RUNNER_TEMP/design-jury"')) }
+    : { file: '.gitlab-ci.yml', text: gitlab(steps('/opt/design-jury')) };
+}
+
+/**
+ * A pull request is judged by the rules of the branch it goes to. Nothing here may write, and no secret is used. The program is
+ * installed outside of the checkout: `npx` in it would take the registry of its `.npmrc` and the program of its `node_modules`.
+ */
+function github({ install, check }: Steps): string {
   return `name: Design Jury
 on:
   pull_request:
@@ -46,17 +57,21 @@ jobs:
       - name: Judge the pages
         env:
           BASE: \${{ github.base_ref }}
+        # Installed outside of the checkout: what a pull request brings does not choose the program that judges it.
         run: |
+          ${install}
           ${check} \${BASE:+--base "origin/$BASE"}
 `;
 }
 
-function gitlab(check: string): string {
+function gitlab({ install, check }: Steps): string {
   return `design-jury:
   image: node:24
   variables:
     GIT_DEPTH: 0
   script:
+    # Installed outside of the checkout: what a merge request brings does not choose the program that judges it.
+    - ${install}
     - |
       ${check} \${CI_MERGE_REQUEST_TARGET_BRANCH_NAME:+--base "origin/$CI_MERGE_REQUEST_TARGET_BRANCH_NAME"}
   artifacts:

@@ -2,8 +2,11 @@
  * Which paths a client may name: below the folder the server was started in, and never what holds secrets. A model chooses the
  * names here, and what is read may be shown to another one.
  */
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { patternFault } from '../../library/file-pattern.ts';
+import { findSubjects } from '../../library/subjects.ts';
+import { Refusal } from '../refusal.ts';
 
 export class PathRefused extends Error {
   override readonly name = 'PathRefused';
@@ -35,6 +38,51 @@ export function allowedPath(
   if (relative(realOf(root), real).split(sep).some(isSecret))
     throw new PathRefused(`${JSON.stringify(name)} leads to a file that holds secrets.`);
   return path;
+}
+
+/** As `allowedPath`, for a name that a command may take as a pattern: braces and brackets can stand for `..`. */
+export function allowedFile(
+  root: string,
+  name: string,
+  clientRoots: readonly string[] | null = null,
+): string {
+  const path = allowedPath(root, name, clientRoots);
+  if (isPattern(path)) throw new PathRefused(`There is no file ${JSON.stringify(name)}; name one file.`);
+  return path;
+}
+
+/** The files behind a name, which may be a pattern: those below `root` alone, whatever else it matches. */
+export async function allowedFiles(
+  root: string,
+  name: string,
+  clientRoots: readonly string[] | null = null,
+): Promise<string[]> {
+  const path = allowedPath(root, name, clientRoots);
+  if (!isPattern(path)) return [path];
+  const fault = patternFault(path);
+  if (fault !== null) throw new PathRefused(`${JSON.stringify(name)} cannot be used as a pattern: ${fault}.`);
+  const found = await findSubjects(root, [path]).catch((error: unknown) => {
+    if (error instanceof Refusal) return [];
+    throw error;
+  });
+  const allowed = found.map((page) => page.path).filter((page) => isAllowed(root, page, clientRoots));
+  // What lies elsewhere is as if it were not there: a refusal would tell that it is.
+  if (allowed.length === 0) throw new PathRefused(`No page matches ${JSON.stringify(name)} below ${root}.`);
+  return allowed;
+}
+
+function isPattern(path: string): boolean {
+  return /[*?{[]/.test(path) && lstatSync(path, { throwIfNoEntry: false }) === undefined;
+}
+
+function isAllowed(root: string, path: string, clientRoots: readonly string[] | null): boolean {
+  try {
+    allowedPath(root, path, clientRoots);
+    return true;
+  } catch (error) {
+    if (error instanceof PathRefused) return false;
+    throw error;
+  }
 }
 
 function isSecret(part: string): boolean {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CommandName } from '../command-flags.ts';
 import { COMMANDS } from '../commands.ts';
 import type { Shell } from '../shell.ts';
-import { allowedPath, PathRefused } from './allowed-path.ts';
+import { allowedFile, allowedFiles, PathRefused } from './allowed-path.ts';
 import { captureShell } from './captured-shell.ts';
 import type { Tool } from './tools.ts';
 
@@ -27,19 +27,21 @@ export interface CallContext {
 const REFUSED = 2;
 
 /** The input with its paths in full; or an answer, for what may not be named. */
-export function confine(
+export async function confine(
   tool: Tool,
   input: Readonly<Record<string, unknown>>,
   { root, clientRoots }: { root: string; clientRoots: readonly string[] | null },
-): { input: Record<string, unknown> } | { refused: ToolAnswer } {
+): Promise<{ input: Record<string, unknown> } | { refused: ToolAnswer }> {
   const confined = { ...input };
   try {
     for (const name of tool.paths) {
       const value = confined[name];
       if (value === undefined) continue;
-      confined[name] = Array.isArray(value)
-        ? value.map((part) => allowedPath(root, String(part), clientRoots))
-        : allowedPath(root, String(value), clientRoots);
+      if (!Array.isArray(value)) confined[name] = allowedFile(root, String(value), clientRoots);
+      else {
+        const files = value.map((part) => allowedFiles(root, String(part), clientRoots));
+        confined[name] = (await Promise.all(files)).flat();
+      }
     }
     return { input: confined };
   } catch (error) {

@@ -43,7 +43,7 @@ export function commandTool(tool: Tool, home: CommandHome): ServedTool {
 async function callTool(tool: Tool, call: ToolCall, { shell, root, use }: CommandHome): Promise<ToolOutcome> {
   const waiting = Waiting.safeParse(call.state);
   const clientRoots = waiting.success ? waiting.data.clientRoots : rootsOf(call.responses);
-  const confined = confine(tool, call.input, { root, clientRoots });
+  const confined = await confine(tool, call.input, { root, clientRoots });
   if ('refused' in confined) return resultOf(confined.refused);
   const { input } = confined;
   let run = call.run;

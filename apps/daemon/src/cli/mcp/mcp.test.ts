@@ -142,6 +142,42 @@ describe('jury mcp', () => {
     },
   );
 
+  test.each([
+    '{..,x}/*.html',
+    '[.][.]/outside.html',
+    '.{.,}/outside.html',
+    '{good,../outside}.html',
+    '*.env',
+  ])('nor reach what lies elsewhere by the pattern %s', async (pattern) => {
+    const { structuredContent } = await client.call('check', { files: [pattern] });
+    expect(JSON.stringify(structuredContent)).not.toContain(join(folder, 'outside.html'));
+    // Of what it matches, what lies below the folder is judged.
+    expect(structuredContent.exit).toBe(pattern.startsWith('{good') ? 0 : 2);
+    const { structuredContent: one } = await client.call('review', { file: pattern });
+    expect([one.exit, one.remarks.length]).toEqual([2, 1]);
+  });
+
+  test('a pattern that nobody waits for is refused', async () => {
+    const { structuredContent } = await client.call('check', { files: ['{a,b}'.repeat(30)] });
+    expect(structuredContent.remarks.join(' ')).toContain('its braces stand for more than 64 names');
+  });
+
+  test('a brief is words: what would name a file on the command line reads none, and a design system is an id', async () => {
+    const wrong = async (name: string, args: object): Promise<string> =>
+      JSON.stringify(await client.ask('tools/call', { name, arguments: args }));
+    const at = { brief: `@${join(folder, 'outside.html')}` };
+    for (const [name, args] of [
+      ['check', { files: ['good.html'], ...at }],
+      ['review', { file: 'good.html', ...at }],
+      ['draft', { skill: 'saas-landing', ...at }],
+    ] as const)
+      expect(await wrong(name, args)).toContain('it takes words, not the name of a file');
+    const design = '../outside.html';
+    expect(await wrong('draft', { skill: 'saas-landing', brief: 'A page', design })).toContain(
+      'not a valid id',
+    );
+  });
+
   test('explains an audit, and says when there is none', async () => {
     const { result } = await client.ask('tools/call', {
       name: 'explain_finding',

@@ -2,6 +2,7 @@
  * What a client can ask for, as data. Every tool is a command of the CLI with its flags: one way to judge, whoever asks.
  * A tool never runs commands that a file names, never takes configuration that is code, and never pushes anywhere.
  */
+import { IdSchema } from '@design-jury/contracts/http';
 import { PANELIST_ROLES } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
 import type { CommandName } from '../command-flags.ts';
@@ -36,7 +37,12 @@ const agent = z
     'who judges: an id that `jury agents` lists; without it the grounded panel, which needs no model',
   );
 const threshold = z.number().min(0).max(10).optional().describe('composite that the gate asks for (8.0)');
-const brief = z.string().max(20_000).optional().describe('what the page is for');
+/** On the command line `@` names a file; here a file is named where its path is looked at. */
+const briefWords = z
+  .string()
+  .max(20_000)
+  .refine((text) => !text.startsWith('@'), 'it takes words, not the name of a file');
+const brief = briefWords.optional().describe('what the page is for');
 const design = path('a DESIGN.md that the page must follow').optional();
 const browser = z
   .enum(['auto', 'always', 'never'])
@@ -141,9 +147,9 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Writes a page of a kind (`skill`) from a brief and judges it. Without an agent a template is filled and measured. The page is written below .jury/.',
     input: z.object({
-      brief: z.string().min(1).max(20_000),
+      brief: briefWords.min(1),
       skill: z.string().min(1).max(100),
-      design: z.string().max(200).optional().describe('the id of a design system'),
+      design: IdSchema.optional().describe('the id of a design system'),
       agent,
       threshold,
     }),

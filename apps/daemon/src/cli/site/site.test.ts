@@ -86,6 +86,12 @@ beforeAll(async () => {
             `<script>fetch(${JSON.stringify(`${otherOrigin}/secret`)}); fetch('/form', { method: 'POST' });</script>`,
           ),
         ];
+      case '/leaves':
+        return [
+          200,
+          HTML,
+          page('', `<script>location.href = ${JSON.stringify(`${otherOrigin}/secret`)};</script>`),
+        ];
       case '/sitemap.xml':
         return [
           200,
@@ -160,6 +166,16 @@ describe.skipIf(found === null)('an address', () => {
     );
     expect(found.get('/calls')?.verdict).toBe('passes');
     expect(asked.join('\n')).not.toMatch(/secret|POST/);
+  });
+
+  test('that leads where nobody may go is not judged by what the browser shows instead', async () => {
+    const { exit, files } = await checked(`${origin}/leaves`);
+    expect([exit, files[0]?.verdict, files[0]?.summary]).toEqual([
+      3,
+      'inconclusive',
+      `could not be opened: it leads to ${otherOrigin}/secret, which cannot be opened`,
+    ]);
+    expect(asked.join('\n')).not.toContain('secret');
   });
 });
 

@@ -130,6 +130,30 @@ describe.skipIf(found === null)('in Chromium', () => {
     expect(run.violations.map(({ rule }) => rule)).toContain('color-contrast');
   });
 
+  test.each([
+    ['to an address', '<meta http-equiv="refresh" content="0;url=https://example.invalid/">'],
+    ['to another page of its folder', '<meta http-equiv="refresh" content="0;url=elsewhere.html">'],
+    ['by a script', '<script>location.href = "https://example.invalid/";</script>'],
+    ['by a script, to another page', '<script>onload = () => location.replace("elsewhere.html");</script>'],
+    [
+      'by a form',
+      '<script>onload = () => { const f = document.createElement("form"); f.action = "elsewhere.html"; document.body.append(f); f.submit(); f.remove(); };</script>',
+    ],
+  ])('a page that leaves by itself, %s, is measured where it is', async (_, head) => {
+    // Neither this page's faults nor those of the one that says it cannot be reached are the page's own.
+    await writeFile(
+      join(folder, 'elsewhere.html'),
+      '<title>x</title><img src="x.png"><input><button></button>',
+    );
+    const body = '<main><h1>Harbour ferries</h1><p>The ferry leaves at nine.</p></main>';
+    const measured = (more: string): Promise<BrowserFacts> =>
+      meter.measure({ html: document(body, '', `<script>void 0</script>${more}`), folder, scripts: 'run' });
+    const { rendered: before, ...staying } = await measured('');
+    const { rendered: after, ...leaving } = await measured(head);
+    expect(leaving).toEqual(staying);
+    expect([before, after].every((html) => html?.includes('<h1>Harbour ferries</h1>'))).toBe(true);
+  });
+
   test('a page cannot change what is said about it', async () => {
     const html = document(
       '<main><img src="a.png"><script>window.axe={run:async()=>({violations:[],incomplete:[]})};Array.prototype.map=()=>[];Document.prototype.querySelectorAll=()=>[];</script></main>',

@@ -152,11 +152,15 @@ export class BrowserMeter {
 
   /** A page of a site, with its scripts; `answering` is asked for everything it requests. */
   async visit(url: string, answering: Answering): Promise<VisitedPage> {
+    let lost = (): string | null => null;
     const open = async (context: BrowserContext): Promise<string> => {
-      await answerAll(context, answering);
+      lost = await answerAll(context, answering);
       return url;
     };
     return this.#inContext({ open, scripts: 'run' }, async (tab, world) => {
+      const to = lost();
+      // What is shown now is the browser's own page, which says that it cannot be reached.
+      if (to !== null && to !== url) throw new BrowserError(`it leads to ${to}, which cannot be opened`);
       const thumbnail = await this.#small(tab);
       const links = LinkList.parse(await world.run(LINKS));
       return {

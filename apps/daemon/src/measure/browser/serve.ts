@@ -4,11 +4,12 @@
  */
 import { realpath } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext, Request, Route } from 'playwright-core';
 import { readForeign } from '../../disk/foreign-file.ts';
 import { siteOf } from '../../disk/scope.ts';
 import { MAX_BROWSER_FILE_BYTES, MAX_BROWSER_REQUESTS } from '../limits.ts';
 import { locate } from '../model/stylesheets.ts';
+import { isWhole } from './visit.ts';
 
 /** `.invalid` is promised never to exist (RFC 2606). */
 const ORIGIN = 'http://page.jury.invalid';
@@ -59,6 +60,11 @@ function contentPolicy(scripts: ServedPage['scripts']): string {
   ].join('; ');
 }
 
+/** Said to the page before its first script: an order to leave that is never begun leaves nothing half done. */
+const STAY = `globalThis.navigation?.addEventListener('navigate', (event) => {
+  if (event.cancelable && !event.destination.sameDocument) event.preventDefault();
+})`;
+
 interface Place {
   folder: string | null;
   site: string | null;
@@ -73,6 +79,7 @@ export async function serve(context: BrowserContext, page: ServedPage): Promise<
   const site = folder === null ? null : siteOf(folder);
   const steps = folder === null || site === null ? [] : relative(site, folder).split(sep).filter(Boolean);
   const place: Place = { folder, site, way: ['', ...steps.map(encodeURIComponent), ''].join('/') };
+  await context.addInitScript(STAY);
   // On the context, not the tab: a window that a page opens is held to the same.
   await context.route('**/*', async (route) => {
     requests += 1;
@@ -86,8 +93,15 @@ export async function serve(context: BrowserContext, page: ServedPage): Promise<
   return `${ORIGIN}${place.way}`;
 }
 
+function isDeparture(request: Request, url: URL, way: string): boolean {
+  return isWhole(request) && (url.origin !== ORIGIN || url.pathname !== way);
+}
+
 async function answer(route: Route, page: ServedPage, { folder, site, way }: Place): Promise<void> {
   const url = new URL(route.request().url());
+  // A page that leaves by itself (`refresh`, a script, a form) stays where it is: what it leads to is not what is judged, and
+  // neither is the page on which the browser says that it cannot be reached.
+  if (isDeparture(route.request(), url, way)) return route.abort('aborted');
   if (url.origin !== ORIGIN || route.request().method() !== 'GET') return route.abort('blockedbyclient');
   const headers = { 'content-security-policy': contentPolicy(page.scripts) };
   if (url.pathname === way) {

@@ -2,7 +2,7 @@
  * A page of a site, as its scripts build it. The browser itself reaches nothing: every request of the page is answered by
  * whoever asked for the visit, who knows which addresses may be connected to.
  */
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext, Request, Route } from 'playwright-core';
 import { z } from 'zod';
 import { MAX_BROWSER_REQUESTS } from '../limits.ts';
 
@@ -27,28 +27,41 @@ export interface VisitedPage {
 /** Only what is read: a page that is looked at sends nothing. */
 const METHODS = new Set(['GET', 'HEAD']);
 
-export async function answerAll(context: BrowserContext, answering: Answering): Promise<void> {
+/** Resolves with what tells the address that the page led on to and that could not be opened; null where there is none. */
+export async function answerAll(context: BrowserContext, answering: Answering): Promise<() => string | null> {
   let requests = 0;
+  let lost: string | null = null;
   // On the context, not the tab: a window that a page opens is held to the same.
   await context.route('**/*', async (route) => {
     requests += 1;
     try {
-      await (requests > MAX_BROWSER_REQUESTS ? route.abort('blockedbyclient') : answer(route, answering));
+      const isAnswered = requests <= MAX_BROWSER_REQUESTS && (await answer(route, answering));
+      if (isAnswered) return;
+      if (isWhole(route.request())) lost ??= route.request().url();
+      await route.abort('blockedbyclient');
     } catch {
       // The tab went away meanwhile.
     }
   });
   await context.routeWebSocket(/.*/, (socket) => socket.close());
+  return () => lost;
 }
 
-async function answer(route: Route, answering: Answering): Promise<void> {
+/** False where nothing may be asked, or nothing answers. */
+async function answer(route: Route, answering: Answering): Promise<boolean> {
   const request = route.request();
   const url = request.url();
-  if (!METHODS.has(request.method()) || !/^https?:/.test(url)) return route.abort('blockedbyclient');
+  if (!METHODS.has(request.method()) || !/^https?:/.test(url)) return false;
   const found = await answering(url);
-  if (found === null) return route.abort('addressunreachable');
+  if (found === null) return false;
   const { status, headers, body } = found;
-  return route.fulfill({ status, headers, body: Buffer.from(body) });
+  await route.fulfill({ status, headers, body: Buffer.from(body) });
+  return true;
+}
+
+/** The document of a tab, and not a part of it. */
+export function isWhole(request: Request): boolean {
+  return request.isNavigationRequest() && request.frame().parentFrame() === null;
 }
 
 const MOST_LINKS = 2_000;

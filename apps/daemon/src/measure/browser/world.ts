@@ -8,6 +8,9 @@ export interface World {
   run(script: string): Promise<unknown>;
 }
 
+/** What the browser says of a world whose document was taken away. */
+const GONE = /Cannot find context|context was destroyed|Inspected target navigated/;
+
 export async function openWorld(tab: Tab): Promise<World> {
   const session = await tab.context().newCDPSession(tab);
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -17,12 +20,13 @@ export async function openWorld(tab: Tab): Promise<World> {
   });
   return {
     async run(expression) {
-      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-        expression,
-        contextId,
-        awaitPromise: true,
-        returnByValue: true,
-      });
+      const { result, exceptionDetails } = await session
+        .send('Runtime.evaluate', { expression, contextId, awaitPromise: true, returnByValue: true })
+        .catch((error: unknown) => {
+          throw GONE.test(String(error))
+            ? new BrowserError('it led elsewhere while it was looked at', { cause: error })
+            : error;
+        });
       if (exceptionDetails !== undefined) {
         throw new BrowserError(exceptionDetails.exception?.description ?? exceptionDetails.text);
       }

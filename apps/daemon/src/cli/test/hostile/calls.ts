@@ -1,6 +1,9 @@
 /** One call of every command, in the process of the test, as somebody makes it who has just cloned a checkout. */
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
+import { JURY_PROGRAM } from '../../../../../../scripts/jury-program.ts';
+import { machinePace } from '../../../../../../scripts/machine-pace.ts';
 import { shownText } from '../../../shown-text.ts';
 import type { CommandName } from '../../command-flags.ts';
 import { type Shell, safeEnvironment } from '../../shell.ts';
@@ -58,6 +61,8 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
   uninstall: [['--json']],
 };
 
+const LONGEST_MS = 60_000 * machinePace();
+
 /** What a browser asks first, and where deployed sites would be. */
 const ASKED = ['/api/projects', '/api/runs', '/api/questions', '/api/skills', '/api/ideas', '/sites/idea/'];
 
@@ -65,6 +70,11 @@ const ASKED = ['/api/projects', '/api/runs', '/api/questions', '/api/skills', '/
 const ASKED_OF_TOOLS = [
   ['check', { files: ['index.html'] }],
   ['check', { files: ['../home', '.env', '.git/config'] }],
+  ['check', { files: ['{..,x}/secret/*', '[.][.]/secret/*.md', '{site,docs,skills}/*.md'] }],
+  ['check', { files: ['index.html'], brief: '@../secret/secret.md' }],
+  ['review', { file: '{..,x}/secret/secret.md' }],
+  ['draft', { brief: '@../secret/secret.md', skill: 'saas-landing', design: '../secret/secret.md' }],
+  ['content', { folder: 'idea', draft: '{..,x}/secret/secret.md' }],
   ['plan_check', { plan: 'plan.md' }],
   ['accept', { task: 'task' }],
 ] as const;
@@ -101,14 +111,18 @@ export interface Called {
   said: string;
 }
 
-/** `home` is the user's, with their state folder in it; `token` is what their keys are. */
-export async function call(
-  argv: readonly string[],
-  { folder, home, token }: { folder: string; home: string; token: string },
-): Promise<Called> {
-  const recorded = recordingShell(folder);
-  const env = {
-    ...recorded.shell.env,
+export interface Caller {
+  folder: string;
+  /** The user's, with their state folder in it. */
+  home: string;
+  /** What their keys are. */
+  token: string;
+  /** What their environment says besides. */
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+function environmentOf({ folder, home, token, env }: Caller): Record<string, string | undefined> {
+  return {
     PATH: [folder, '.', 'bin', join(folder, 'node_modules/.bin'), '/usr/bin', '/bin'].join(':'),
     HOME: home,
     XDG_STATE_HOME: join(home, 'state'),
@@ -117,7 +131,34 @@ export async function call(
     ANTHROPIC_API_KEY: token,
     OPENAI_API_KEY: token,
     CI: '1',
+    ...env,
   };
+}
+
+/** In a process of its own, as its users have it: what Node itself would take from a folder is taken. */
+export async function start(argv: readonly string[], caller: Caller): Promise<Called> {
+  const child = spawn(process.execPath, [...JURY_PROGRAM, ...argv], {
+    cwd: caller.folder,
+    env: { LANG: 'C.UTF-8', NO_COLOR: '1', OD_BROWSER: '/nonexistent', ...environmentOf(caller) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  });
+  let said = '';
+  for (const channel of [child.stdout, child.stderr])
+    channel.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.on('error', reject);
+  child.on('close', resolve);
+  return { code: (await promise) ?? -1, said };
+}
+
+export async function call(argv: readonly string[], caller: Caller): Promise<Called> {
+  const { folder } = caller;
+  const recorded = recordingShell(folder);
+  const env = { ...recorded.shell.env, ...environmentOf(caller) };
   let answered = '';
   const agent = argv[0] === 'mcp' ? agentPipes() : null;
   const shell: Shell = {

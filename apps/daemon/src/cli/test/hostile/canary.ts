@@ -39,6 +39,8 @@ export interface Watch {
 /** Orders to a terminal: escapes, control characters, and what turns words around. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
 const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/** Orders to who runs a build and reads its log: anywhere in a line, or where one begins. */
+const BUILD_ORDERS = /##[A-Za-z]*\[|^\s*::[a-z-]+(?: .*)?::/m;
 const MAX_FILE_BYTES = 50_000_000;
 
 export async function watch(base: string): Promise<Watch> {
@@ -81,6 +83,8 @@ export async function watch(base: string): Promise<Watch> {
       if (asked.length > 0) found.push(`an address was asked: ${asked.splice(0).join(', ')}`);
       const order = ORDERS.exec(said);
       if (order !== null) found.push(`an order to the terminal: ${JSON.stringify(order[0])}`);
+      const build = BUILD_ORDERS.exec(said);
+      if (build !== null) found.push(`an order to who runs the build: ${JSON.stringify(build[0])}`);
       return found;
     },
     tripsIn(folder, before) {

@@ -20,6 +20,10 @@ export interface HostileRepository {
   build(checkout: Checkout, canary: Canary): void;
   /** Besides one call of every command. */
   argv?: (canary: Canary) => readonly (readonly string[])[];
+  /** Of these, calls in a process of their own that is started in the checkout. */
+  started?: readonly (readonly string[])[];
+  /** What the user's environment says here besides; undefined takes a variable out. */
+  env?: (folder: string, argv: readonly string[]) => Readonly<Record<string, string | undefined>>;
 }
 
 export class Checkout {

@@ -1,9 +1,10 @@
 /** Checkouts whose git folder, submodules, kept data or file system entries are not what they seem. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Checkout, HostileRepository } from './checkout.ts';
+import { otherRepository } from './other-repository.ts';
 
 const BASE = [
   ['check', 'index.html', '--base', 'HEAD', '--browser', 'never'],
@@ -244,25 +245,6 @@ export const REPOSITORIES: readonly HostileRepository[] = [
     ],
   },
 ];
-
-function otherRepository(checkout: Checkout, secretFile: string): string {
-  const other = join(dirname(dirname(secretFile)), 'other');
-  const env = { PATH: '/usr/bin:/bin', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
-  const git = (...args: string[]): void => {
-    const who = ['-c', 'user.name=x', '-c', 'user.email=x@example.invalid'];
-    execFileSync('git', [...who, '-C', other, ...args], { env, stdio: 'ignore' });
-  };
-  mkdirSync(other, { recursive: true });
-  git('init', '-q', '-b', 'main');
-  // Its rules would be shown as the checkout's own.
-  execFileSync('cp', [secretFile, join(other, 'DESIGN.md')]);
-  execFileSync('cp', [secretFile, join(other, 'jury.config.json')]);
-  writeFileSync(join(other, 'index.html'), 'theirs');
-  git('add', '-A');
-  git('commit', '-q', '-m', 'theirs');
-  rmSync(join(checkout.folder, '.git'), { recursive: true, force: true });
-  return other;
-}
 
 /** Only root can make one; false for others. */
 function device(checkout: Checkout, name: string): boolean {

@@ -5,6 +5,8 @@ const ESCAPE = '\u001b';
 const ORDERS = `${ESCAPE}]0;owned\u0007${ESCAPE}[2J${ESCAPE}[31mred${ESCAPE}]8;;http://127.0.0.1:9/\u0007x${ESCAPE}]52;c;aGk=\u0007\u009b31m\u202egnp.exe\u2066 SHIPPED`;
 const MARKUP = `"><script>x</script><a href="javascript:x">[x](javascript:x) ![y](http://127.0.0.1:9/) ]]> --> | {0}`;
 
+const BUILD = `##[set-output name=verdict;]passes ##vso[task.complete result=Succeeded;]x ##teamcity[buildStatus status='SUCCESS'] ##[add-mask]x`;
+
 function page(words: string): string {
   const inAttribute = words.replaceAll('"', '&quot;');
   return `<!doctype html><html lang="en"><title>${words}</title><h1 id="${inAttribute}" class="${inAttribute}">${words}</h1><p style="color:#ddd">${words}</p><a href="javascript:x">click here</a><img src="${inAttribute}"><h4>${words}</h4></html>`;
@@ -66,6 +68,38 @@ export const TEXTS: readonly HostileRepository[] = [
       checkout.commit();
     },
     argv: () => [['review', 'page.html', '--plain', ...REPORTS]],
+  },
+  {
+    name: 'words and names that are orders to who runs a build',
+    build(checkout) {
+      const lines = `x\n::set-output name=verdict::passes\n  ::add-mask::x\n::stop-commands::x\n${BUILD}`;
+      checkout.put('page.html', page(BUILD));
+      checkout.put('lines.html', page(lines));
+      for (const name of [
+        '##[error]x.html',
+        '##vso[task.complete result=Succeeded;].html',
+        '::error::x.html',
+        'a\n::error::b.html',
+      ])
+        checkout.put(name, page(BUILD));
+      // Wherever a long sentence is broken, an order would begin a line.
+      checkout.put('wrapped.html', page(Array.from({ length: 40 }, () => '::error::x').join(' ')));
+      for (const name of ['spec.md', 'plan.md', 'task/brief.md', 'idea/positioning.md', 'DESIGN.md'])
+        checkout.put(name, `# ${BUILD}\n\n- R1: ${BUILD} must work TODO\n\n${lines}\n`);
+      checkout.json('other.json', { [BUILD]: BUILD });
+      checkout.json('jury.config.json', { suppress: [{ audit: BUILD, reason: lines }] });
+      checkout.commit();
+    },
+    argv: () => [
+      ['check', '.', '--browser', 'never'],
+      ['check', '.', '--browser', 'never', '--json'],
+      ['review', 'lines.html', '--plain', ...REPORTS],
+      ['review', 'wrapped.html', '--plain', '--browser', 'never'],
+      ['check', '##[error]x', '--browser', 'never'],
+      ['check', 'index.html', '--config', 'other.json'],
+      ['check', 'index.html', '--base', '##[error]x'],
+      ['loop', 'spec.md', '--command', '##[error]x'],
+    ],
   },
   {
     name: 'settings whose words are orders to a terminal',
