@@ -8,7 +8,6 @@ import { isNoDemand, isOtherScale, refuses } from './parsers/claims.ts';
 import { asItLooks } from './parsers/lookalikes.ts';
 import { demandsIn } from './parsers/stray-demands.ts';
 import { withheldIn } from './parsers/withheld.ts';
-import { readingsOf } from './quoted-protocol.ts';
 
 /** A field nobody asked for, by a name under which demands are made. */
 const LIKE_DEMANDS = /must|fix|demand|issue|block|require|problem|change/i;
@@ -100,12 +99,4 @@ export function demandedBeside(answer: string): string | null {
   for (const words of demandsIn(answer, 'told'))
     return `a demand stands beside the document: ${words.slice(0, 100)}`;
   return null;
-}
-
-/** What a text looks like that holds a vote of its own. */
-const QUOTED_VOTE = /must[\s_-]*fix(?:es)?["'\s]*:|["']score["']\s*:/i;
-
-export function quotesVote(text: string): boolean {
-  for (const reading of readingsOf(text)) if (QUOTED_VOTE.test(reading)) return true;
-  return false;
 }

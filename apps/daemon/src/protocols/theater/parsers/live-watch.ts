@@ -49,13 +49,13 @@ export interface WatchOptions {
   sink: TokenSink;
   /** Version 2: only the code makes a tag. */
   sealed: boolean;
-  /** Votes that stand in the material, as `Attributes.canonical` has them. */
-  quoted: ReadonlySet<string>;
+  /** Whether votes stand in the material. Asked with a vote that carries no code, and only then. */
+  isQuoted: () => boolean;
   /** A demand without the code, or in other letters, outside of the page and of what its author says. */
   onDemand: (text: string, position: number) => void;
 }
 
-export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOptions): Watched {
+export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOptions): Watched {
   let sink = first;
   let begun = false;
   let tagsRead = 0;
@@ -158,8 +158,8 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
       if (!isLeafTag(name) && name !== 'ARTIFACT') speaker = null;
       if (name === 'PANELIST') {
         if (!selfClosing) speaker = attributes.find('role')?.value === 'designer' ? 'author' : 'judge';
-        if (!sealed && quoted.has(attributes.canonical))
-          throw new AmbiguousAnswerError('a vote stands word for word in the material', start);
+        if (!sealed && attributes.find('score') !== null && isQuoted())
+          throw new AmbiguousAnswerError('votes stand in the material, and these carry no code', start);
       }
       sink.open(name, attributes, selfClosing, start, end);
     },
