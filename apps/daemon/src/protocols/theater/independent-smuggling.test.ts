@@ -111,12 +111,18 @@ test('[M11] what a seat demands under another name, or in a second document, is 
     (prompt) =>
       JSON.stringify({ ...vote(prompt), dims: [{ name: 'a', note: 'b', score: 9, mustFix: demand }] }),
     (prompt) => `MUST_FIX: Name the price.\n${JSON.stringify(vote(prompt))}`,
+    (prompt) => `This cannot ship as it is.\n${JSON.stringify(vote(prompt))}`,
+    (prompt) => `${JSON.stringify(vote(prompt))}\nThe price must be named before this ships.`,
   ];
   for (const answer of answers) expect((await play(panelOf(answer).agent, PAGE)).shipped).toBe(false);
   const harmless = panelOf((prompt) =>
     JSON.stringify({ ...vote(prompt), summary: 'Good.', issues: [], fixes: 'None.', seen: { links: 3 } }),
   );
   expect((await play(harmless.agent, PAGE)).shipped).toBe(true);
+  const chatty = panelOf(
+    (prompt) => `Nothing blocks the launch.\n${JSON.stringify(vote(prompt))}\nReady to ship.`,
+  );
+  expect((await play(chatty.agent, PAGE)).shipped).toBe(true);
 });
 
 test('[M11] a seat that says something else beside its score has cast no vote', async () => {

@@ -50,6 +50,8 @@ const NOT_BASE64 = /[^A-Za-z0-9+/_-]+/;
 const NOT_HEX = /[^0-9a-f\s:,]+/i;
 /** As mails write what is not plain; the sign of it is a bracket. */
 const MAIL = /=3C/i;
+/** The same in seven bits. */
+const SEVEN_BITS = /\+A[CD][A-Za-z0-9]/;
 const SHORTEST_HELD = 24;
 const SHORTEST_LINE = 16;
 /** Text that runs the other way. */
@@ -73,6 +75,7 @@ function heldIn(text: string): string[] {
     MAIL.test(text)
       ? text.replace(/=\r?\n/g, '').replace(/=([0-9a-f]{2})/gi, (_, hex) => characterOf(hex))
       : '',
+    SEVEN_BITS.test(text) ? text.replace(/\+([A-Za-z0-9+/]{2,4000})-?/g, (_, word) => bigEndian(word)) : '',
     TURNED.test(text) ? Array.from(text).reverse().join('') : '',
   ].filter((held) => held !== '');
 }
@@ -98,6 +101,14 @@ function linesOf(text: string): string[] {
     lines = [];
   }
   return joined;
+}
+
+function bigEndian(base64: string): string {
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes
+    .subarray(0, bytes.length - (bytes.length % 2))
+    .swap16()
+    .toString('utf16le');
 }
 
 function characterOf(hex: string): string {

@@ -98,5 +98,10 @@ function isEmpty(value: unknown): boolean {
 export function demandedBeside(answer: string): string | null {
   for (const words of demandsIn(answer, 'told'))
     return `a demand stands beside the document: ${words.slice(0, 100)}`;
-  return null;
+  const from = answer.indexOf('{');
+  // What it says in the document is read there.
+  const around =
+    from === -1 ? answer : `${answer.slice(0, from)}\n${answer.slice(answer.lastIndexOf('}') + 1)}`;
+  const no = withheldIn(around);
+  return no === null ? null : `a no stands beside the document: ${no.slice(0, 100)}`;
 }

@@ -8,6 +8,7 @@ import { AmbiguousAnswerError } from '../errors.ts';
 import { demandsIn, LESS } from './stray-demands.ts';
 import { isLeafTag } from './tags.ts';
 import type { TokenSink } from './token-sink.ts';
+import { withheldIn } from './withheld.ts';
 
 /** Words before a run or behind it that are still a greeting. */
 const MAX_GREETING_CHARS = 200;
@@ -74,9 +75,15 @@ export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOpti
   let isDemand = false;
   /** A tag of this turn was read: a fence in front of it holds the whole answer. */
   let inTurn = false;
+  /** Somebody demands something in this round. */
+  let isDemanded = false;
   const look = (text: string): void => {
-    if (speaker !== 'author')
+    if (speaker !== 'author') {
       for (const words of demandsIn(text, speaker === 'judge' ? 'made' : 'told')) onDemand(words, strayAt);
+      // [S20] A no in plain words, where nothing else holds the round.
+      const no = isDemanded ? null : withheldIn(text);
+      if (no !== null) onDemand(no, strayAt);
+    }
     if (inTurn) for (const _ of text.matchAll(FENCE)) fenced = !fenced;
   };
   /** Version 1: a page that ended its own block would go on here. */
@@ -154,6 +161,8 @@ export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOpti
         return;
       }
       isDemand = name === 'MUST_FIX';
+      if (isDemand) isDemanded = true;
+      else if (name === 'ROUND') isDemanded = false;
       // One that was left open ends here.
       if (!isLeafTag(name) && name !== 'ARTIFACT') speaker = null;
       if (name === 'PANELIST') {

@@ -129,6 +129,11 @@ export const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
     text.replace(/[<>"=]/g, (letter) => `\\${letter.charCodeAt(0).toString(16)} `),
   'as a mail escapes it': (text) =>
     text.replace(/[<>="]/g, (letter) => `=${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+  'in seven bits': (text) =>
+    text.replace(
+      /[<>"=]+/g,
+      (run) => `+${Buffer.from(run, 'utf16le').swap16().toString('base64').replace(/=+$/, '')}-`,
+    ),
   'in percent signs': (text) => encodeURIComponent(text),
   'in base64': (text) => Buffer.from(text).toString('base64'),
   'in base64, in lines': (text) => Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\n'),
