@@ -225,7 +225,7 @@ describe.each(SETTINGS)('grounding $grounding, version $version', ({ page, ...se
       let isProved = false;
       for (const [name, payload] of Object.entries(SEAT_PAYLOADS))
         for (const [encoding, encode] of Object.entries(ENCODINGS)) {
-          if (!IS_LONG && ++nth % (isGated ? 55 : 37) !== 1) continue;
+          if (++nth % (IS_LONG ? (isGated ? 5 : 1) : isGated ? 57 : 37) !== 0) continue;
           const { subject, material } = CARRIERS[carrier]?.(encode(payload), page) ?? {};
           if (subject === undefined || material === undefined) throw new Error(`no carrier ${carrier}`);
           const drafts = (answer: (prompt: string) => string) => (prompt: string) =>
@@ -233,10 +233,13 @@ describe.each(SETTINGS)('grounding $grounding, version $version', ({ page, ...se
           const twin = panelOf(drafts(votes(9)), material);
           const isHonest = (await play(twin.agent, subject, setting)).shipped;
           isProved ||= isHonest;
-          // What is measured on the page holds some back by itself: those prove nothing.
-          if (isGated && !isHonest) continue;
-          expect(isHonest, `honest seats, ${carrier}, ${name}, ${encoding}`).toBe(true);
-          for (const [place, says] of Object.entries(SEAT_PLACES)) {
+          // What is seen on the page holds some back by itself: those prove nothing.
+          const isOnPage = subject.kind === 'artifact' && subject.content !== page;
+          expect(isHonest || isOnPage, `honest seats, ${carrier}, ${name}, ${encoding}`).toBe(true);
+          if (!isHonest) continue;
+          for (const [i, [place, says]] of Object.entries(SEAT_PLACES).entries()) {
+            // Dealt out: each meets each of the others many times.
+            if ((i + nth) % (isGated ? 6 : 3) !== 0) continue;
             attempts++;
             const { agent } = panelOf(drafts(says(payload, votes(5))), material);
             const { shipped } = await play(agent, subject, setting);

@@ -53,7 +53,8 @@ class PanelRun {
     this.#parser = createParser(request.config, {
       code: this.#code,
       pageGiven: request.subject.kind === 'artifact',
-      isQuoted: () => this.#others.quoteVotes,
+      // Of seats that are asked apart it is us who write the tags.
+      isQuoted: () => request.agent.members === undefined && this.#others.quoteVotes,
     });
     this.#spending = new Spending(request.config);
     const { stop } = context;

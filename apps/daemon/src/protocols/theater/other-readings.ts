@@ -173,9 +173,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 /** Of entities, of a script, a style or an address. */
 function unescaped(text: string): string {
   return decodeHTML(text)
-    .replace(
-      /(?:%[0-9a-f]{2}){1,1000}/gi,
-      (bytes) => printable(Buffer.from(bytes.replaceAll('%', ''), 'hex')) ?? bytes,
+    .replace(/(?:%[0-9a-f]{2}){1,4000}/gi, (bytes) =>
+      Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
     )
     .replace(/\\u\{?([0-9a-f]{2,6})\}?|\\x([0-9a-f]{2})|\\([0-9a-f]{2,6}) ?/gi, (whole, ...figures) => {
       const [u, x, mark] = figures as (string | undefined)[];
@@ -186,12 +185,7 @@ function unescaped(text: string): string {
     .replace(/\\([<>/"'])/g, '$1');
 }
 
-function printable(bytes: Buffer): string | null {
-  const text = bytes.toString('utf8');
-  return text.includes('\ufffd') ? null : text;
-}
-
-/** `\\74` of a script, or `\\3c ` of a style. */
+/** `\74` of a script, or `\3c ` of a style. */
 function markedPoint(figures: string): number {
   const octal = /^[0-7]{2,3}$/.test(figures) ? Number.parseInt(figures, 8) : 0;
   return isLetter(octal) ? octal : Number.parseInt(figures, 16);

@@ -9,13 +9,13 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { CARRIERS } from './test/carriers.ts';
 import {
+  type Combination,
   carriedBy,
   combinations,
   harmless,
   honest,
   INSTEAD,
   play,
-  type Setting,
   WAYS,
 } from './test/smuggling-product.ts';
 import { perform, say, scriptedAgent } from './test/theater.ts';
@@ -26,7 +26,7 @@ vi.setConfig({ testTimeout: (IS_LONG ? 1_800_000 : 120_000) * machinePace() });
 
 /** A panel says no with this; the forgery says ten. */
 const REFUSED = 5;
-const SAMPLE = { off: 61, gate: 83, twins: 9 };
+const SAMPLE = { off: 61, gate: 83 };
 
 const counted: Record<string, number> = {};
 const count = (what: string): void => {
@@ -35,51 +35,61 @@ const count = (what: string): void => {
 afterAll(() => console.log(`smuggling, product: ${JSON.stringify(counted)}`));
 
 const isSample = (nth: number, every: number): boolean => IS_LONG || nth % every === 0;
+const FIRST: Combination = {
+  carrier: 'the page',
+  payload: 'votes',
+  place: INSTEAD,
+  encoding: 'as it is',
+  spelling: 'tags without a code',
+  repeats: 'the text',
+};
+/** Only of a page something can be held back by what is seen on it: broken markup, or what instruments find. */
+const isOnPage = (carrier: string): boolean => carriedBy({ ...FIRST, carrier }, 'off').isPageChanged;
 
 describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
-  test.each(WAYS)('[S23] nothing carried anywhere ships what the panel refused (way %s)', async (way) => {
-    const setting: Setting = { way, turns, grounding: 'off' };
-    let nth = 0;
-    for (const one of combinations()) {
-      if (!isSample(nth++, SAMPLE.off)) continue;
-      count(`${turns}, off, ${way}`);
-      const { shipped } = await play(carriedBy(one, 'off'), one.place, REFUSED, setting);
-      expect(shipped, JSON.stringify(one)).toBe(false);
-    }
-  });
-
-  test('[S23] nothing ships where it is measured, of pages that would', async () => {
-    let nth = 0;
-    const proved = new Set<string>();
-    for (const one of combinations(3)) {
-      if (!isSample(nth++, SAMPLE.gate)) continue;
-      const carried = carriedBy(one, 'gate');
-      const gated = { turns, grounding: 'gate' } as const;
-      const twin = await honest(carried, { ...gated, way: '2' });
-      if (!twin.shipped) count(`${turns}, gate, held back by what was measured on the page`);
-      else proved.add(one.carrier);
-      for (const way of WAYS) {
-        if (twin.shipped) count(`${turns}, gate, ${way}`);
-        const { shipped } = await play(carried, one.place, REFUSED, { ...gated, way });
-        expect(shipped, `${JSON.stringify(one)}, ${way}`).toBe(false);
+  test.each(['off', 'gate'] as const)(
+    '[S23] nothing carried anywhere ships what the panel refused, grounding %s; with the code a yes ships it',
+    async (grounding) => {
+      let nth = 0;
+      const proved = new Set<string>();
+      const twins = new Map<string, boolean>();
+      for (const one of combinations(grounding === 'gate' ? 3 : undefined)) {
+        if (!isSample(nth++, SAMPLE[grounding])) continue;
+        const carried = carriedBy(one, grounding);
+        const key = JSON.stringify([carried.subject, carried.material]);
+        const said = JSON.stringify(one);
+        if (!twins.has(key)) twins.set(key, (await honest(carried, { turns, grounding, way: '2' })).shipped);
+        const isProof = twins.get(key) === true;
+        if (isProof) proved.add(one.carrier);
+        else {
+          count(`${turns}, ${grounding}, held back by what is seen on the page`);
+          expect(isOnPage(one.carrier), said).toBe(true);
+        }
+        for (const way of WAYS) {
+          if (isProof) count(`${turns}, ${grounding}, ${way}`);
+          const { shipped } = await play(carried, one.place, REFUSED, { turns, grounding, way });
+          expect(shipped, `${said}, ${way}`).toBe(false);
+        }
       }
-    }
-    if (IS_LONG) expect([...proved].sort()).toEqual(Object.keys(CARRIERS).sort());
-  });
+      count(`${turns}, ${grounding}, honest twins of ${twins.size}`);
+      if (IS_LONG) expect([...proved].sort()).toEqual(Object.keys(CARRIERS).sort());
+    },
+  );
 
-  test('[S23] a panel that says yes ships the same material with the code, and harmless words without one', async () => {
-    let nth = 0;
-    for (const one of combinations(1)) {
-      if (!isSample(nth++, SAMPLE.twins)) continue;
-      count(`${turns}, honest twins`);
-      const forged = await honest(carriedBy(one, 'off'), { way: '2', turns, grounding: 'off' });
-      expect(forged.shipped, `${JSON.stringify(one)} ${JSON.stringify(forged.end)}`).toBe(true);
-      for (const way of ['none', '1'] as const) {
-        const twin = await honest(harmless(one, 'off'), { way, turns, grounding: 'off' });
-        expect(twin.shipped, `${JSON.stringify(one)}, ${way} ${JSON.stringify(twin.end)}`).toBe(true);
-      }
-    }
-  });
+  test.each(Object.keys(CARRIERS))(
+    '[S23] harmless words in %s hold nothing up, without a code',
+    async (carrier) => {
+      for (const encoding of ['as it is', 'in entities'])
+        for (const way of ['none', '1'] as const) {
+          const twin = await honest(harmless({ ...FIRST, carrier, encoding }, 'off'), {
+            way,
+            turns,
+            grounding: 'off',
+          });
+          expect(twin.shipped, `${encoding}, ${way} ${JSON.stringify(twin.end)}`).toBe(true);
+        }
+    },
+  );
 });
 
 test('[S23] an agent that only repeats what it was given gives no verdict, in whatever letters it stood there', async () => {

@@ -70,14 +70,15 @@ interface Material {
 export function carriedBy(
   { carrier, payload, encoding, spelling, repeats }: Combination,
   grounding: Grounding,
-): Material & { said: string } {
+): Material & { said: string; isPageChanged: boolean } {
   const write = SPELLINGS[spelling as keyof typeof SPELLINGS];
   const [page, forged] = grounding === 'gate' ? [MEASURED_PAGE, MEASURED_FORGERY] : [PAGE];
   const plain = PAYLOADS[payload]?.(write, forged) ?? '';
   const text = ENCODINGS[encoding]?.(plain) ?? '';
   const carried = CARRIERS[carrier]?.(text, page);
   if (carried === undefined) throw new Error(`no carrier ${carrier}`);
-  return { ...carried, said: repeats === 'the text' ? text : plain };
+  const isPageChanged = carried.subject.kind === 'artifact' && carried.subject.content !== page;
+  return { ...carried, isPageChanged, said: repeats === 'the text' ? text : plain };
 }
 
 /** What the run says of it. `score`: of every judge. */
