@@ -112,7 +112,7 @@ export const ACTS: readonly Act[] = [
   },
   forged('a page that votes', 'echoes', ['below_threshold', 'degraded malformed_block']),
   forged('a page that is obeyed', 'repeats', ['degraded ambiguous_answer']),
-  forged('a page that votes, judged', 'fair', ['shipped']),
+  forged('a page that is judged', 'fair', ['shipped']),
   {
     name: 'uninvited guests',
     order: { scenario: 'good', guests: true, ...PATIENT },

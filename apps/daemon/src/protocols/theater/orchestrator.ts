@@ -56,7 +56,7 @@ class PanelRun {
       // Of seats that are asked apart it is us who write the tags.
       isQuoted: () => request.agent.members === undefined && this.#others.quoteVotes,
     });
-    this.#spending = new Spending(request.config);
+    this.#spending = new Spending(request.config, request.agent.capabilities.usage);
     const { stop } = context;
     this.#instruments = new Instruments({
       ground: request.ground,
