@@ -131,7 +131,7 @@ async function withSession<Value>(
   work: (conversation: Conversation) => Promise<Result<Value>>,
 ): Promise<Asked<Value>> {
   const limits: AskLimits = { ...DEFAULT_ASK_LIMITS, ...question.limits };
-  const spending = new Spending(limits);
+  const spending = new Spending(limits, agent.capabilities.usage);
   const deadline = Date.now() + limits.totalTimeoutMs;
   let session: AgentSession | null = null;
   const conversation: Conversation = {

@@ -29,6 +29,21 @@ describe('the sum', () => {
     expect(spending.add(used(1, 1))).toMatchObject({ inputTokens: 11, atLeast: true });
   });
 
+  test('is a least of nothing where somebody was asked who tells, and unknown where nobody would', () => {
+    const least = { inputTokens: 0, outputTokens: 0, costUsd: null, atLeast: true };
+    for (const [tells, total] of [
+      [true, least],
+      [false, null],
+    ] as const) {
+      const spending = new Spending(unlimited, tells);
+      expect(spending.total).toBeNull();
+      spending.ask();
+      expect(spending.total).toEqual(total);
+      spending.add(used(10, 5, 0.5));
+      expect(spending.total).toEqual({ inputTokens: 10, outputTokens: 5, costUsd: 0.5 });
+    }
+  });
+
   test('a request that nobody counted makes it a least, and leaves the known price', () => {
     const spending = new Spending(unlimited);
     spending.add(used(10, 5, 0.25));

@@ -19,10 +19,13 @@ export const UNCOUNTED = {
   atLeast: true,
 } as const satisfies AgentDelta;
 
+const NOTHING_YET: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+
 export type Budget = Pick<CritiqueConfig, 'maxTokens' | 'maxCostUsd'>;
 
 export class Spending {
   readonly #limits: Budget;
+  readonly #tells: boolean;
   #total: Usage | null = null;
   #knownCostUsd = 0;
   /** A turn was asked, and what it used has not been told. */
@@ -30,12 +33,15 @@ export class Spending {
   /** A turn is over that never told. */
   #isMissing = false;
 
-  constructor(limits: Budget) {
+  /** `tells`: whoever is asked says what it used. Of others nothing is known, not even a least. */
+  constructor(limits: Budget, tells = false) {
     this.#limits = limits;
+    this.#tells = tells;
   }
 
   get total(): Usage | null {
-    if (this.#total === null || !this.#isOpen) return this.#total;
+    if (!this.#isOpen) return this.#total;
+    if (this.#total === null) return this.#tells ? { ...NOTHING_YET, costUsd: null, atLeast: true } : null;
     return { ...this.#total, atLeast: true };
   }
 
@@ -46,7 +52,7 @@ export class Spending {
   }
 
   add(usage: Usage): Usage {
-    const before: Usage = this.#total ?? { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+    const before: Usage = this.#total ?? NOTHING_YET;
     // A request that nobody counted says nothing about the price of the others.
     const isUncounted = usage.atLeast === true && usage.inputTokens + usage.outputTokens === 0;
     const costUsd = isUncounted ? 0 : priceOf(usage.costUsd);

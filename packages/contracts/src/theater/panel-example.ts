@@ -20,6 +20,9 @@ const FIRST_PAGE =
 const SECOND_PAGE =
   '<!doctype html><html lang="en"><title>Rye & Co</title><main><h1>Bread, daily</h1><img src="loaf.jpg" alt="A rye loaf, cut"><p>Baked at five. Sold by nine.</p><a href="/order">Order bread</a></main></html>';
 
+/** Whoever gives one of them has repeated the example, and judged nothing. */
+export const EXAMPLE_PAGES: readonly string[] = [FIRST_PAGE, SECOND_PAGE];
+
 const FIRST: Readonly<Record<PanelistRole, ExampleVote>> = {
   designer: { score: 0.7, dims: [], mustFix: [] },
   critic: {

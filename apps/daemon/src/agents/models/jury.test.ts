@@ -128,6 +128,11 @@ describe.each(EVERY_PROVIDER)('[M4] a jury played by %s', (agent) => {
     expect(far.answers()[before]?.prompt).toContain(page);
   });
 
+  test('[S23] a fair model with the code of the run ships the same page', async () => {
+    const { snapshot } = await play(agent, 'fair', { page: forgedPage('Bread') });
+    expect(snapshot.run.state).toBe('shipped');
+  });
+
   test('silence ends it by our own deadline', async () => {
     const { events } = await play(agent, 'silent', { limits: { firstByteTimeoutMs: 300 } });
     expect(events.at(-1)).toMatchObject({ type: 'critique.failed', cause: 'first_byte_timeout' });

@@ -1,7 +1,7 @@
 /** The scripts the model server follows. Each is a pure function of the request and how often it was asked. */
 import type { Act, ModelRequest, Scenario } from './act.ts';
 import { promptText } from './act.ts';
-import { codeIn, echoingRound, repeatedPage } from './forgery.ts';
+import { codeIn, echoingRound, fairRound, repeatedPage } from './forgery.ts';
 import { mendedPage, mendingRound } from './mending.ts';
 import { pageText, roundText, runHeadText, runText } from './panel-texts.ts';
 
@@ -84,6 +84,13 @@ function* repeats(request: ModelRequest): Generator<Act> {
   yield* say(repeatedPage());
 }
 
+/** Judges the page for what it is, with the code of the run. */
+function* fair(request: ModelRequest): Generator<Act> {
+  const asked = askedFor(request);
+  if (asked.kind === 'page' || asked.kind === 'other') return yield* answer(request);
+  yield* say(fairRound(codeIn(request), asked.kind === 'run'));
+}
+
 /** The first round, and then a second one that does not come. */
 function* slow(request: ModelRequest): Generator<Act> {
   const asked = askedFor(request);
@@ -154,6 +161,7 @@ export const SCENARIOS = {
   mends,
   echoes,
   repeats,
+  fair,
   sloppy,
   malformed,
   oversize,

@@ -34,6 +34,8 @@ const HARMLESS_TOOLS = ['request_user_input'];
 
 const SPEECHLESS = ['degraded malformed_block', 'degraded missing_artifact'];
 
+const DROPPED = passing('one drop', 'cut-once', [...errors('cut', 'connection'), ...SPEECHLESS]);
+
 export const ACTS: readonly Act[] = [
   { name: 'three rounds', order: { scenario: 'good', ...PATIENT }, problems: goodProblems },
   {
@@ -62,7 +64,7 @@ export const ACTS: readonly Act[] = [
   // One failure that passes: what follows it is an answer, or a typed end where part of the first one was judged, or
   // where the program itself put both together (continue).
   passing('one 429', '429-once', []),
-  passing('one drop', 'cut-once', [...errors('cut', 'connection'), ...SPEECHLESS]),
+  { ...DROPPED, problems: droppedProblems },
   passing('a drop in round 2', 'cut-second-once', [...errors('cut', 'connection'), ...SPEECHLESS]),
   failing('page', [...errors('malformed', 'other', 'cut', 'server', 'connection'), 'timed_out'], IMPATIENT),
   {
@@ -110,6 +112,7 @@ export const ACTS: readonly Act[] = [
   },
   forged('a page that votes', 'echoes', ['below_threshold', 'degraded malformed_block']),
   forged('a page that is obeyed', 'repeats', ['degraded ambiguous_answer']),
+  forged('a page that is judged', 'fair', ['shipped']),
   {
     name: 'uninvited guests',
     order: { scenario: 'good', guests: true, ...PATIENT },
@@ -149,6 +152,16 @@ function passing(name: string, scenario: string, accepted: readonly string[]): A
       ),
     ],
   };
+}
+
+/** Of an answer that broke off nobody tells the whole use. */
+function droppedProblems(report: PerformanceReport): string[] {
+  const { usage, capabilities } = report;
+  const isTold = capabilities.usage && usage.inputTokens !== null;
+  return [
+    ...DROPPED.problems(report),
+    ...when(isTold && !usage.atLeast, 'an answer broke off, and the use is not called a least'),
+  ];
 }
 
 function failing(

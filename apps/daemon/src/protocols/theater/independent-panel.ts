@@ -25,9 +25,10 @@ import type { Usage } from '../../agents/spending.ts';
 import { versionsOf } from '../../agents/versions.ts';
 import { extractPage } from './page-answer.ts';
 import { withoutThoughts } from './parsers/thoughts.ts';
+import { quotesSeatVote } from './quoted-protocol.ts';
 import { createRenderer, type Renderer, type RunHead } from './render.ts';
 import { createRunCode } from './run-code.ts';
-import { demandedBeside, quotesVote, type Vote, voteSchema } from './seat-vote.ts';
+import { demandedBeside, type Vote, voteSchema } from './seat-vote.ts';
 
 export interface IndependentPanel {
   cast: readonly PanelistRole[];
@@ -238,7 +239,7 @@ class PanelSession implements AgentSession {
       ...this.#listening,
     });
     if (!vote.ok || vote.value.code === code) return vote;
-    if (vote.value.code === '' && !quotesVote(prompt)) return vote;
+    if (vote.value.code === '' && !quotesSeatVote(prompt)) return vote;
     const message =
       vote.value.code === ''
         ? 'its vote lacks the code of the seat, and the material quotes a vote'

@@ -427,11 +427,11 @@ describe('[P27] version 1, live', () => {
     expect(read(run(null, change), V2).error?.reason).toBe('ambiguous_answer');
   });
 
-  test('is ambiguous with a vote that stands in the material', () => {
-    const quoted = new Set(['role=critic score=9 must_fix=0']);
-    expect(read(run(null), { code: null, quoted }).error?.reason).toBe('ambiguous_answer');
-    expect(read(run(null), { code: CODE, quoted }).error?.reason).toBe('ambiguous_answer');
-    expect(read(run(CODE), { code: CODE, quoted }).error).toBeNull();
+  test('is ambiguous with votes in the material', () => {
+    const isQuoted = (): boolean => true;
+    expect(read(run(null), { code: null, isQuoted }).error?.reason).toBe('ambiguous_answer');
+    expect(read(run(null), { code: CODE, isQuoted }).error?.reason).toBe('ambiguous_answer');
+    expect(read(run(CODE), { code: CODE, isQuoted }).error).toBeNull();
   });
 
   test.each([

@@ -14,7 +14,7 @@ import { AnswerText } from './page-answer.ts';
 import { type CritiqueParser, createParser, type ParserStep } from './parser.ts';
 import { roundNews } from './prompt.ts';
 import type { TheaterContext } from './protocol.ts';
-import { quotedVotes } from './quoted-protocol.ts';
+import { WordsOfOthers } from './quoted-protocol.ts';
 import { RestartDedupe } from './restart-dedupe.ts';
 import { RoundPages } from './round-pages.ts';
 import { createRunCode } from './run-code.ts';
@@ -35,6 +35,7 @@ class PanelRun {
   readonly #notices: AgentNotices;
   readonly #instruments: Instruments;
   readonly #spending: Spending;
+  readonly #others: WordsOfOthers;
   /** What tells this run's protocol from every other text. Null: it speaks version 1. */
   readonly #code: string | null;
   #unreadable: Unreadable | null = null;
@@ -48,12 +49,14 @@ class PanelRun {
     this.#request = request;
     this.#code = request.config.protocolVersion === 1 ? null : createRunCode();
     this.#notices = new AgentNotices(context, this.#code);
+    this.#others = new WordsOfOthers(materialOf(request));
     this.#parser = createParser(request.config, {
       code: this.#code,
       pageGiven: request.subject.kind === 'artifact',
-      quoted: quotedVotes(materialOf(request)),
+      // Of seats that are asked apart it is us who write the tags.
+      isQuoted: () => request.agent.members === undefined && this.#others.quoteVotes,
     });
-    this.#spending = new Spending(request.config);
+    this.#spending = new Spending(request.config, request.agent.capabilities.usage);
     const { stop } = context;
     this.#instruments = new Instruments({
       ground: request.ground,
@@ -147,6 +150,8 @@ class PanelRun {
     const round = this.#context.state.nextRound;
     this.#context.deadlines.start('round', config.perRoundTimeoutMs);
     const measured = await this.#instruments.facts();
+    // They quote the page, and what it loads.
+    this.#others.add(measured);
     const prompt = this.#request.prompt(round, this.#board, measured, this.#code);
     const news = round === 1 ? null : roundNews(round, this.#board, measured);
     const complete = await this.#listen(session, { kind: 'round', round, prompt, news }, (delta) =>

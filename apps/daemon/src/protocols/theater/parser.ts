@@ -34,8 +34,8 @@ export interface LiveReading {
   code: string | null;
   /** @default false */
   pageGiven?: boolean;
-  /** Votes that stand in the material of the prompt: without a code nothing tells them from the agent's. @default none */
-  quoted?: ReadonlySet<string>;
+  /** Whether votes stand in the material of the prompt: without a code nothing tells them from the agent's. @default none do */
+  isQuoted?: () => boolean;
 }
 
 /** Grammars by version; 2 is read only with the code of its run. */
@@ -49,12 +49,12 @@ export function createParser(config: ParserConfig, live?: LiveReading): Critique
   if (live === undefined) return createReader(config, STORED);
   if (live.code === null) {
     const limits = { ...config, live: true, pageGiven: live.pageGiven ?? false };
-    return createReader(limits, LOOSE, live.quoted);
+    return createReader(limits, LOOSE, live.isQuoted);
   }
   return createLiveParser(config, live, live.code);
 }
 
-const NONE_QUOTED: ReadonlySet<string> = new Set();
+const NOTHING_QUOTED = (): boolean => false;
 
 interface Reader extends CritiqueParser {
   /** A tag of it was read, though nothing may have been told of it yet. */
@@ -68,7 +68,7 @@ interface Reader extends CritiqueParser {
 function createReader(
   limits: GrammarLimits,
   dialect: Dialect,
-  quoted: ReadonlySet<string> = NONE_QUOTED,
+  isQuoted: () => boolean = NOTHING_QUOTED,
 ): Reader {
   let events = NO_EVENTS;
   let grammar: Grammar | null = null;
@@ -123,7 +123,7 @@ function createReader(
       : watchLive({
           sink: chooser,
           sealed: dialect.code !== null,
-          quoted,
+          isQuoted,
           onDemand: (text, position) => {
             if (!isNoDemand(text))
               emit({ type: 'stray_demand', from: null, demand: plainDemand(text), position });
@@ -213,7 +213,7 @@ const MAX_HELD_CHARS = 4 * 1_048_576;
 function createLiveParser(config: ParserConfig, live: LiveReading, code: string): CritiqueParser {
   const limits: GrammarLimits = { ...config, live: true, pageGiven: live.pageGiven ?? false };
   const sealed = createReader(limits, sealedBy(code));
-  let plain = createReader(limits, LOOSE, live.quoted);
+  let plain = createReader(limits, LOOSE, live.isQuoted);
   let version: 1 | 2 | null = null;
   let held: PanelEvent[] = [];
   let heldError: CritiqueError | null = null;
@@ -293,7 +293,7 @@ function createLiveParser(config: ParserConfig, live: LiveReading, code: string)
       // A tag of which nothing was told has told the version; taken back, it has not.
       if (!isTaken || sealed.spoke) return isTaken;
       version = null;
-      plain = createReader(limits, LOOSE, live.quoted);
+      plain = createReader(limits, LOOSE, live.isQuoted);
       held = [];
       heldError = null;
       heldChars = 0;

@@ -1,98 +1,69 @@
 /**
  * Votes that stand in somebody else's text, in any spelling an agent may undo while it repeats it. In an answer whose
- * tags carry no code of the run, one of them may be a quotation.
+ * tags carry no code of the run, every vote may then be a quotation, word for word or nearly so.
  */
-import { decodeHTML } from 'entities';
-import { Attributes, readAttributes } from './parsers/attributes.ts';
+import { anyReading } from './other-readings.ts';
+import { asItLooks } from './parsers/lookalikes.ts';
 
-const VOTE = /[<‹〈⟨]\s*(?:[a-z]+:)?PANELIST\b([^<>]*)[>›〉⟩]/giu;
-/** An entity may be escaped again, and again. */
-const LAYERS = 3;
-const LONG_BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
-const MAX_BASE64 = 200;
-const MAX_VOTES = 1_000;
+/** A tag nobody has on a page, under any namespace and in brackets that only look like ours. */
+const TAG = /[<‹〈⟨]\s*(?:[\w.-]{1,40}:)?PANELIST\b/i;
 
-export function quotedVotes(texts: readonly string[]): ReadonlySet<string> {
-  const votes = new Set<string>();
-  for (const text of texts) for (const reading of readingsOf(text)) collect(reading, votes);
-  return votes;
+/** Words that stand together in a vote, in letters and figures alone: read forwards, backwards, and thirteen letters on. */
+interface Signature {
+  name: RegExp;
+  beside: readonly RegExp[];
 }
 
-/** What an agent may make of a text: its letters as they look, under each layer of escapes, and what is in base64. */
-export function* readingsOf(text: string): Generator<string> {
-  let layer = text;
-  for (let i = 0; i <= LAYERS; i++) {
-    yield visible(layer);
-    const next = unescaped(layer);
-    if (next === layer) break;
-    layer = next;
-  }
-  let looked = 0;
-  for (const [word] of text.matchAll(LONG_BASE64)) {
-    if (++looked > MAX_BASE64) return;
-    yield visible(Buffer.from(word, 'base64').toString('utf8'));
-  }
-}
-
-function collect(text: string, votes: Set<string>): void {
-  const attributes = new Attributes();
-  for (const [, inner = ''] of text.matchAll(VOTE)) {
-    if (votes.size >= MAX_VOTES) return;
-    const end = inner.endsWith('/') ? inner.length - 1 : inner.length;
-    readAttributes(inner, 0, end, attributes);
-    if (attributes.find('score') !== null) votes.add(attributes.canonical);
-  }
-}
-
-/** Letters as a reader sees them: full width, styled, with nothing between them. */
-function visible(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Mn}\p{Cc}]+/gu, (run) => (/\s/.test(run) ? ' ' : ''))
-    .replace(/[СсΙІіΡРрΑАаΤТтΕЕеΝНһΜМΟОоSѕ]/gu, (letter) => LOOKALIKES[letter] ?? letter);
-}
-
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  С: 'C',
-  с: 'c',
-  Ι: 'I',
-  І: 'I',
-  і: 'i',
-  Ρ: 'P',
-  Р: 'P',
-  р: 'p',
-  Α: 'A',
-  А: 'A',
-  а: 'a',
-  Τ: 'T',
-  Т: 'T',
-  т: 't',
-  Ε: 'E',
-  Е: 'E',
-  е: 'e',
-  Ν: 'N',
-  Н: 'H',
-  һ: 'h',
-  Μ: 'M',
-  М: 'M',
-  Ο: 'O',
-  О: 'O',
-  о: 'o',
-  ѕ: 's',
+const SCORE = /(?:score|rating|value|fpber|engvat|inyhr)\d|\d(?:erocs|gnitar|eulav)/;
+const OF_A_PANEL: Signature = {
+  name: /panelist|tsilenap|cnaryvfg/g,
+  beside: [/critic|brand|a11y|copy|citirc|dnarb|y11a|ypoc|pevgvp|oenaq|n11l|pbcl/, SCORE],
 };
+const OF_A_SEAT: Signature = { name: /mustfixes|sexiftsum|zhfgsvkrf/g, beside: [SCORE] };
+/** Letters and figures on both sides of the name in which the others stand. */
+const LONGEST_VOTE = 120;
+/** What a text looks like that holds the vote of a seat. */
+const SEAT_VOTE = /must[\s_-]*fix(?:es)?["'\s]*:|["']score["']\s*:/i;
 
-function unescaped(text: string): string {
-  return decodeHTML(text)
-    .replace(
-      /\\u\{?([0-9a-f]{2,6})\}?|\\x([0-9a-f]{2})|\\([0-7]{2,3})|%([0-9a-f]{2})|\\([0-9a-f]{2,6}) ?/gi,
-      (whole, ...hex) => {
-        const [u, x, octal, percent, css] = hex as (string | undefined)[];
-        const point =
-          octal === undefined
-            ? Number.parseInt(u ?? x ?? percent ?? css ?? '', 16)
-            : Number.parseInt(octal, 8);
-        return point > 0x1f && point < 0x11_0000 ? String.fromCodePoint(point) : whole;
-      },
-    )
-    .replace(/\\([<>/"'])/g, '$1');
+/** What the prompts of a run hold that somebody else wrote. Read only where somebody asks, and each text once. */
+export class WordsOfOthers {
+  #unread: readonly string[];
+  #quotes = false;
+
+  constructor(texts: readonly string[]) {
+    this.#unread = texts;
+  }
+
+  add(texts: readonly string[]): void {
+    if (texts.length > 0) this.#unread = [...this.#unread, ...texts];
+  }
+
+  get quoteVotes(): boolean {
+    this.#quotes ||= quotesVotes(this.#unread);
+    this.#unread = [];
+    return this.#quotes;
+  }
+}
+
+function quotesVotes(texts: readonly string[]): boolean {
+  return texts.some((text) =>
+    anyReading(text, (reading) => TAG.test(reading) || spells(OF_A_PANEL, reading)),
+  );
+}
+
+/** The same for the vote of a seat that is asked alone. */
+export function quotesSeatVote(text: string): boolean {
+  return anyReading(text, (reading) => SEAT_VOTE.test(reading) || spells(OF_A_SEAT, reading));
+}
+
+/** However it is bracketed, quoted, put together of pieces or turned around. */
+function spells({ name, beside }: Signature, text: string): boolean {
+  const letters = asItLooks(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '');
+  for (const { index } of letters.matchAll(name)) {
+    const around = letters.slice(Math.max(0, index - LONGEST_VOTE), index + LONGEST_VOTE);
+    if (beside.every((words) => words.test(around))) return true;
+  }
+  return false;
 }

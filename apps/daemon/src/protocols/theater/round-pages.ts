@@ -1,5 +1,6 @@
 /** The pages of a run: written to the disk, looked at, measured, and compared with the ones before them. */
 import type { Demand, PanelEvent } from '@design-jury/contracts/theater/critique';
+import { EXAMPLE_PAGES } from '@design-jury/contracts/theater/panel-example';
 import { withTimeout } from '../../agents/with-timeout.ts';
 import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
 import { type KeptArtifact, type PagePlace, PageWriter } from './artifact-tracker.ts';
@@ -53,7 +54,7 @@ export class RoundPages {
 
   async close(event: Extract<PanelEvent, { type: 'artifact_close' }>): Promise<void> {
     if (event.blank) return this.abandon();
-    const { code, feed, onUnreadable } = this.#options;
+    const { feed, onUnreadable } = this.#options;
     await this.#storing(async () => {
       const { place } = event;
       const edits = event.form === 'edits';
@@ -62,10 +63,8 @@ export class RoundPages {
       const kept = await this.#keep(place.in === 'ship' ? 'ship' : place.round);
       if (kept === null) return;
       const { content, mime, bytes, sha256 } = kept;
-      if (code !== null && content.includes(code)) {
-        const message = "the page holds the code of the run, which only the run's tags may carry";
-        return onUnreadable({ reason: 'ambiguous_answer', message, position: null });
-      }
+      const message = this.#whyNot(content);
+      if (message !== null) return onUnreadable({ reason: 'ambiguous_answer', message, position: null });
       if (isUnwrapped)
         await feed({
           type: 'warning',
@@ -77,6 +76,14 @@ export class RoundPages {
       // What SHIP prints is compared with the page that was voted on, and never ships itself.
       if (place.in === 'round') await this.#examine(content, mime, sha256);
     });
+  }
+
+  /** Why a page cannot be one the panel has written for this run; null where it can. */
+  #whyNot(content: string): string | null {
+    const { code } = this.#options;
+    if (code !== null && content.includes(code))
+      return "the page holds the code of the run, which only the run's tags may carry";
+    return EXAMPLE_PAGES.includes(content.trim()) ? 'the answer repeats the example of the format' : null;
   }
 
   /** [P29] Makes a page of the edits; says whether that could be done. One that cannot leaves the page as it was. */

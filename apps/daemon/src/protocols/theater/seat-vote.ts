@@ -8,7 +8,6 @@ import { isNoDemand, isOtherScale, refuses } from './parsers/claims.ts';
 import { asItLooks } from './parsers/lookalikes.ts';
 import { demandsIn } from './parsers/stray-demands.ts';
 import { withheldIn } from './parsers/withheld.ts';
-import { readingsOf } from './quoted-protocol.ts';
 
 /** A field nobody asked for, by a name under which demands are made. */
 const LIKE_DEMANDS = /must|fix|demand|issue|block|require|problem|change/i;
@@ -99,13 +98,10 @@ function isEmpty(value: unknown): boolean {
 export function demandedBeside(answer: string): string | null {
   for (const words of demandsIn(answer, 'told'))
     return `a demand stands beside the document: ${words.slice(0, 100)}`;
-  return null;
-}
-
-/** What a text looks like that holds a vote of its own. */
-const QUOTED_VOTE = /must[\s_-]*fix(?:es)?["'\s]*:|["']score["']\s*:/i;
-
-export function quotesVote(text: string): boolean {
-  for (const reading of readingsOf(text)) if (QUOTED_VOTE.test(reading)) return true;
-  return false;
+  const from = answer.indexOf('{');
+  // What it says in the document is read there.
+  const around =
+    from === -1 ? answer : `${answer.slice(0, from)}\n${answer.slice(answer.lastIndexOf('}') + 1)}`;
+  const no = withheldIn(around);
+  return no === null ? null : `a no stands beside the document: ${no.slice(0, 100)}`;
 }

@@ -159,7 +159,9 @@ describe('what stops it is typed as with a jury, and what was used is told', () 
 
   test('an agent that never says a word', async () => {
     const { end } = await play(() => [never()], { limits: { firstByteTimeoutMs: 60 } });
-    expect(end).toMatchObject({ stopped: { type: 'timed_out', cause: 'first_byte_timeout' }, usage: null });
+    // It was asked; what that used nobody has said.
+    const usage = { inputTokens: 0, outputTokens: 0, costUsd: null, atLeast: true };
+    expect(end).toMatchObject({ stopped: { type: 'timed_out', cause: 'first_byte_timeout' }, usage });
   });
 
   test('an interrupt, with what is still on its way', async () => {

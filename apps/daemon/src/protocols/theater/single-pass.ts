@@ -64,7 +64,7 @@ export function singlePassEvent(
 /** Never rejects. */
 export async function writeSinglePass(pass: SinglePass): Promise<SinglePassEnd> {
   const deadlines = new Deadlines(pass.stop);
-  const spending = new Spending(pass.config);
+  const spending = new Spending(pass.config, pass.agent.capabilities.usage);
   try {
     deadlines.start('total', pass.config.totalTimeoutMs);
     const stopped = await write(pass, deadlines, spending);

@@ -123,10 +123,11 @@ async function obey(
 
 describe.each(['one-shot', 'conversational'] as const)('%s', (turns) => {
   test.each(Object.keys(CARRIERS))('[S23] an agent that obeys a run in %s ships nothing', async (carrier) => {
+    const nth = Object.keys(CARRIERS).indexOf(carrier);
     for (const [i, encoding] of Object.keys(ENCODINGS).entries())
       for (const version of [1, 2] as const)
         for (const grounding of ['off', 'gate'] as const) {
-          if (grounding === 'gate' && i > 0 && !IS_LONG) continue;
+          if (!IS_LONG && (i + nth) % (grounding === 'gate' ? 22 : 5) !== 0) continue;
           attempts++;
           const end = await obey(carrier, encoding, { version, turns, grounding });
           expect(end, `${carrier}, ${encoding}, version ${version}, ${grounding}`).toMatchObject({

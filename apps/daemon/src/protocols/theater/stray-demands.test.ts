@@ -328,7 +328,11 @@ test('[P24] somebody who is not on the panel is heard to have spoken, under the 
 });
 
 describe('words of a judge', () => {
-  const NOTED = ['in a note of a judge', 'in a dim'] as const;
+  const NOTED = [
+    ...(['in a note of a judge', 'in a dim', 'in the block of a judge', 'between panelists'] as const),
+    ...(['before the end of the round', 'in the reason', 'after the round', 'in the summary'] as const),
+    ...(['after SHIP', 'after the run'] as const),
+  ];
 
   test.each([
     'The price must be named before this ships.',
@@ -350,7 +354,46 @@ describe('words of a judge', () => {
   ])('[S20] a judge that says the page may not go out has not said yes: %j', (words) => {
     for (const code of [null, CODE])
       for (const place of NOTED)
-        expect(statusOf(runWith(code, place, ` ${words}`), code)).not.toBe('shipped');
+        expect(statusOf(runWith(code, place, ` ${words}`), code), place).not.toBe('shipped');
+  });
+
+  test.each(['Ships, but MUST_FIX: name the price.', 'Good. Still open: MUST_FIX - name the price.'])(
+    '[S20] a summary that leaves a must-fix open is no yes: %j',
+    (words) => {
+      for (const code of [null, CODE])
+        for (const place of ['in the reason', 'in the summary'] as const)
+          expect(statusOf(runWith(code, place, ` ${words}`), code), place).not.toBe('shipped');
+    },
+  );
+
+  test.each([
+    'Both must-fixes: the price is named, the picture has words.',
+    'Fixed all must-fixes: price and alt. Nothing is left.',
+    'Open must-fix: none.',
+    'But MUST_FIX: none is left.',
+    'Let me know if you want anything changed before this ships.',
+    'Shall I prepare the release notes before it goes live?',
+    'The jury has approved it; it can be published now.',
+  ])('[S20] a summary that says how it came to a yes is one: %j', (words) => {
+    for (const code of [null, CODE])
+      for (const place of ['in the reason', 'in the summary', 'after the run'] as const)
+        expect(statusOf(runWith(code, place, ` ${words}`), code), place).toBe('shipped');
+  });
+
+  test('[S20] a no beside a demand is that demand', () => {
+    const listed = `<MUST_FIX-${CODE}>${WORDS}</MUST_FIX-${CODE}>`;
+    const text = runWith(CODE, 'in the block of a judge', listed).replace(
+      '>Good.',
+      '>This cannot ship as it is.',
+    );
+    const { events } = judgeText([text], IDENTITY, DEFAULT_CRITIQUE_CONFIG, { code: CODE });
+    expect(events.filter(({ type }) => type === 'critique.panelist_must_fix')).toHaveLength(1);
+  });
+
+  test('[P28] a demand that is shown from right to left is read as it looks', () => {
+    const turned = `\n\u202e${Array.from(`MUST_FIX: ${WORDS}`).reverse().join('')}\u202c\n`;
+    for (const place of ['in a note of a judge', 'in the block of a judge', 'after the run'] as const)
+      expect(statusOf(runWith(CODE, place, turned), CODE), place).not.toBe('shipped');
   });
 
   test.each([
@@ -387,7 +430,8 @@ describe('words of a judge', () => {
     "The banner 'Do not ship until Friday' is clear.",
   ])('[S20] a note of a judge that says yes is a note: %j', (words) => {
     for (const code of [null, CODE])
-      for (const place of NOTED) expect(statusOf(runWith(code, place, ` ${words}`), code)).toBe('shipped');
+      for (const place of NOTED)
+        expect(statusOf(runWith(code, place, ` ${words}`), code), place).toBe('shipped');
   });
 
   test('[S20] a judge that lists what it says no for demands it once', () => {

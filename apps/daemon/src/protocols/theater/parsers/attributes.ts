@@ -76,16 +76,6 @@ export class Attributes {
     return false;
   }
 
-  /** The same for the same words, however they were quoted and spaced. */
-  get canonical(): string {
-    return Array.from(
-      { length: this.#length / 2 },
-      (_, i) => `${this.#words[2 * i]}=${this.#words[2 * i + 1]}`,
-    )
-      .join(' ')
-      .toLowerCase();
-  }
-
   /** `common`: the name is one of `COMMON_NAMES`. */
   add(name: string, value: string, common = false): void {
     if (!common) this.#odd = true;

@@ -6,7 +6,7 @@ import type { PanelistBlock } from './grammar.ts';
 import { GrammarState } from './grammar-state.ts';
 import { demandLines, demandsIn } from './stray-demands.ts';
 import type { TagName } from './tags.ts';
-import { withheldIn } from './withheld.ts';
+import { leftOpenIn, withheldIn } from './withheld.ts';
 
 /** In version 1 only what can follow in the same block ends one that was left open: the rest may be a quotation. */
 const AFTER_NOTES: ReadonlySet<TagName> = new Set<TagName>(['ARTIFACT', 'DIM', 'MUST_FIX', 'PANELIST']);
@@ -71,6 +71,7 @@ export class GrammarLeaves extends GrammarState {
         if (!isNoDemand(words))
           this.emit({ type: 'stray_demand', from: null, demand: plainDemand(words), position });
     if (judges && this.panelist !== null) this.panelist.withheld ??= withheldIn(text);
+    if (tag === 'REASON' || tag === 'SUMMARY') this.#hearRefusal(text, position);
     // Nearly no note has a colon.
     if (
       !judges ||
@@ -78,14 +79,21 @@ export class GrammarLeaves extends GrammarState {
       !(this.#leafMarked || text.includes(':') || text.includes('- ') || text.includes('-\t'))
     )
       return;
-    // "MUST FIX: nothing. All is read." asks for nothing.
-    const asked = demandLines(text).filter((words) => !isNoDemand(words.replace(/[.;!]\s.*$/s, '')));
-    for (const words of asked) this.sayDemanded(words);
+    for (const words of madeIn(text)) this.sayDemanded(words);
+  }
+
+  /** [S20] What is told of a round may be a no as well: it counts where nobody demands anything there. */
+  #hearRefusal(text: string, position: number): void {
+    if (this.demanded) return;
+    const words = withheldIn(text) ?? leftOpenIn(text) ?? madeIn(text)[0];
+    if (words !== undefined)
+      this.emit({ type: 'stray_demand', from: null, demand: plainDemand(words), position });
   }
 
   /** What a judge demands without a tag for it. */
   protected sayDemanded(words: string): void {
     this.listed++;
+    this.demanded = true;
     this.emit({
       type: 'panelist_must_fix',
       round: this.round,
@@ -113,6 +121,7 @@ export class GrammarLeaves extends GrammarState {
     // Nothing at all is no demand; an id alone is one that was made before.
     if (said.demand.text === '' && said.id === null) return;
     this.listed++;
+    this.demanded = true;
     this.emit({
       type: 'panelist_must_fix',
       round,
@@ -125,6 +134,7 @@ export class GrammarLeaves extends GrammarState {
   #sayStray(text: string): void {
     this.strayDemand = false;
     this.listed++;
+    this.demanded = true;
     const { demand } = readDemand(this.leafAttributes, text);
     if (demand.text === '' || isNoDemand(demand.text)) return;
     this.emit({
@@ -169,4 +179,9 @@ function mayEndWithTag(text: string): boolean {
 /** CDATA text passes the same entity decoding as the rest of its leaf, so it is protected here. */
 function escapeEntities(text: string): string {
   return text.replaceAll('&', '&amp;');
+}
+
+/** Demands that are lines of a text. "MUST FIX: nothing. All is read." asks for nothing. */
+function madeIn(text: string): string[] {
+  return [...demandLines(text)].filter((words) => !isNoDemand(words.replace(/[.;!]\s.*$/s, '')));
 }

@@ -59,6 +59,7 @@ export abstract class GrammarRounds extends GrammarLeaves {
     this.roundTagged = tagged;
     this.roundStart = end;
     this.rolesSeen.clear();
+    this.demanded = false;
     this.holder = null;
     this.emit({ type: 'round_open', round: this.round, position: start });
   }

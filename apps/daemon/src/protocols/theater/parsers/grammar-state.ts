@@ -52,6 +52,8 @@ export class GrammarState {
   protected panelist: PanelistBlock | null = null;
   /** How many demands the panelist lists that is speaking. */
   protected listed = 0;
+  /** Somebody demands something in this round. */
+  protected demanded = false;
   /** The last panelist that was let in: whoever owns a kept leaf. */
   protected speaker: PanelistRole = 'designer';
   protected voice: string | null = null;

@@ -8,6 +8,7 @@ import { AmbiguousAnswerError } from '../errors.ts';
 import { demandsIn, LESS } from './stray-demands.ts';
 import { isLeafTag } from './tags.ts';
 import type { TokenSink } from './token-sink.ts';
+import { withheldIn } from './withheld.ts';
 
 /** Words before a run or behind it that are still a greeting. */
 const MAX_GREETING_CHARS = 200;
@@ -49,13 +50,13 @@ export interface WatchOptions {
   sink: TokenSink;
   /** Version 2: only the code makes a tag. */
   sealed: boolean;
-  /** Votes that stand in the material, as `Attributes.canonical` has them. */
-  quoted: ReadonlySet<string>;
+  /** Whether votes stand in the material. Asked with a vote that carries no code, and only then. */
+  isQuoted: () => boolean;
   /** A demand without the code, or in other letters, outside of the page and of what its author says. */
   onDemand: (text: string, position: number) => void;
 }
 
-export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOptions): Watched {
+export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOptions): Watched {
   let sink = first;
   let begun = false;
   let tagsRead = 0;
@@ -74,9 +75,15 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
   let isDemand = false;
   /** A tag of this turn was read: a fence in front of it holds the whole answer. */
   let inTurn = false;
+  /** Somebody demands something in this round. */
+  let isDemanded = false;
   const look = (text: string): void => {
-    if (speaker !== 'author')
+    if (speaker !== 'author') {
       for (const words of demandsIn(text, speaker === 'judge' ? 'made' : 'told')) onDemand(words, strayAt);
+      // [S20] A no in plain words, where nothing else holds the round.
+      const no = isDemanded ? null : withheldIn(text);
+      if (no !== null) onDemand(no, strayAt);
+    }
     if (inTurn) for (const _ of text.matchAll(FENCE)) fenced = !fenced;
   };
   /** Version 1: a page that ended its own block would go on here. */
@@ -154,12 +161,14 @@ export function watchLive({ sink: first, sealed, quoted, onDemand }: WatchOption
         return;
       }
       isDemand = name === 'MUST_FIX';
+      if (isDemand) isDemanded = true;
+      else if (name === 'ROUND') isDemanded = false;
       // One that was left open ends here.
       if (!isLeafTag(name) && name !== 'ARTIFACT') speaker = null;
       if (name === 'PANELIST') {
         if (!selfClosing) speaker = attributes.find('role')?.value === 'designer' ? 'author' : 'judge';
-        if (!sealed && quoted.has(attributes.canonical))
-          throw new AmbiguousAnswerError('a vote stands word for word in the material', start);
+        if (!sealed && attributes.find('score') !== null && isQuoted())
+          throw new AmbiguousAnswerError('votes stand in the material, and these carry no code', start);
       }
       sink.open(name, attributes, selfClosing, start, end);
     },

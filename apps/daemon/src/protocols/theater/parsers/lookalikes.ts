@@ -44,10 +44,14 @@ export function isPlain(text: string): boolean {
   return !FOREIGN.test(text);
 }
 
+/** Text that is shown from right to left, until it says otherwise or the line ends. */
+const TURNED = /\u202e([^\u202c\u202d\u202e\n]{0,4000})\u202c?/g;
+
 /** The text as it looks, in our letters; what looks like nothing of ours stays. */
 export function asItLooks(text: string): string {
   if (isPlain(text)) return text;
   return text
+    .replace(TURNED, (_, turned: string) => Array.from(turned).reverse().join(''))
     .normalize('NFKD')
     .replace(UNSEEN, '')
     .replace(DASH, '-')

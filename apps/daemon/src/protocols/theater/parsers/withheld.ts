@@ -56,3 +56,16 @@ export function withheldIn(note: string): string | null {
   }
   return null;
 }
+
+/** "Ships, but MUST_FIX: name the price." */
+const LEFT_OPEN =
+  /\b(?:but|still|yet|except(?: for)?|however|open|remaining|left)\b[^.\n]{0,40}\bMUST[_ -]?FIX\s{0,3}[:\uff1a-]\s{0,3}(\S[^\n]{2,400})/i;
+
+/** A must-fix that a summary leaves open, in the middle of a sentence. */
+export function leftOpenIn(summary: string): string | null {
+  const seen = isPlain(summary) ? summary : asItLooks(summary);
+  const [, words] = LEFT_OPEN.exec(seen.slice(0, LONGEST_READ).replace(QUOTED, '\u2026')) ?? [];
+  return words === undefined || /^(?:none|no|0|nothing|met|done|fixed|resolved)\b/i.test(words)
+    ? null
+    : words;
+}
