@@ -1,6 +1,6 @@
 import type { CriticView, PipelineFold } from '@design-jury/contracts/content/fold';
 import type { CritiqueIssue } from '@design-jury/contracts/content/schema';
-import { score, t } from '../../i18n/i18n.ts';
+import { said, score, t } from '../../i18n/i18n.ts';
 import { CellDetail } from '../CellDetail.tsx';
 import type { CriticPlace } from './PipelineRounds.tsx';
 
@@ -19,7 +19,7 @@ export function PipelineCritic({ fold, place: { round, advisorId }, onClose }: P
   return (
     <CellDetail title={title} onClose={onClose}>
       {critic.state === 'failed' ? (
-        <p class="remark">{t('content.failedWhy', { error: critic.error })}</p>
+        <p class="remark">{t('content.failedWhy', { error: said(critic.error) })}</p>
       ) : (
         <Words critic={critic} domain={member.domain ?? member.name} />
       )}
@@ -48,10 +48,10 @@ function Words({ critic, domain }: { critic: Extract<CriticView, { state: 'score
               <span class="tag" data-severity={issue.severity}>
                 {t(`content.severity.${issue.severity}`)}
               </span>{' '}
-              {issue.description}
+              {said(issue.description)}
               {issue.suggestion !== '' && (
                 <p class="small">
-                  {t('content.suggestion')}: {issue.suggestion}
+                  {t('content.suggestion')}: {said(issue.suggestion)}
                 </p>
               )}
             </li>

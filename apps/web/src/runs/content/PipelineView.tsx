@@ -1,7 +1,7 @@
 import { EMPTY_PIPELINE, foldPipeline, type PipelineFold } from '@design-jury/contracts/content/fold';
 import { standingOf } from '@design-jury/contracts/content/standing';
 import { useState } from 'preact/hooks';
-import { score, t } from '../../i18n/i18n.ts';
+import { said, score, t } from '../../i18n/i18n.ts';
 import type { RunViewProps } from '../run-view.ts';
 import { useFold } from '../use-moment.ts';
 import { PipelineCritic } from './PipelineCritic.tsx';
@@ -42,7 +42,7 @@ export function PipelineView({ run, held, events, moment }: RunViewProps) {
           <h2>{t('runs.warnings')}</h2>
           <ul class="plain-list">
             {fold.warnings.map(({ seq, message }) => (
-              <li key={seq}>{message}</li>
+              <li key={seq}>{said(message)}</li>
             ))}
           </ul>
         </section>

@@ -77,7 +77,7 @@ export function AcceptancePart({ acceptance, workers }: AcceptancePartProps) {
             <p>
               <em class="tag">{severityWord(severity)}</em> {said(statement)}
             </p>
-            <p class="small">{t('conv.trigger', { trigger: escalationTrigger })}</p>
+            <p class="small">{t('conv.trigger', { trigger: said(escalationTrigger) })}</p>
             <EvidenceList list={evidence} />
           </li>
         ))}

@@ -4,7 +4,7 @@ import {
   foldConvergence,
 } from '@design-jury/contracts/convergence/fold';
 import type { RunRecord } from '@design-jury/contracts/run';
-import { type MessageKey, t } from '../../i18n/i18n.ts';
+import { type MessageKey, said, t } from '../../i18n/i18n.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
 import { outcomeWord } from '../outcome-word.ts';
 import type { RunViewProps } from '../run-view.ts';
@@ -31,7 +31,7 @@ export function ConvergenceView({ run, held, events, moment }: RunViewProps) {
       {fold.gate !== null && <GatePart gate={fold.gate} workers={fold.workers} />}
       {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} workers={fold.workers} />}
       <ClarificationsPart run={run} items={fold.clarifications} />
-      {critic !== null && <CriticPart critic={critic} said={criticSaid} dropped={dropped} />}
+      {critic !== null && <CriticPart critic={critic} words={criticSaid} dropped={dropped} />}
       <Remarks title={t('runs.warnings')} list={warnings} />
       <Remarks title={t('conv.notes')} list={notes} />
     </>
@@ -108,7 +108,7 @@ function Remarks({ title, list }: { title: string; list: readonly string[] }) {
       <h2>{title}</h2>
       <ul class="plain-list">
         {list.map((message, index) => (
-          <li key={index}>{message}</li>
+          <li key={index}>{said(message)}</li>
         ))}
       </ul>
     </section>

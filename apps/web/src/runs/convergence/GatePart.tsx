@@ -83,7 +83,7 @@ function ItemVote({ vote }: { vote: PlanVote | undefined }) {
             .join(', ')}
         </small>
       )}
-      {vote?.verdict === 'supplement' && <small>{vote.note}</small>}
+      {vote?.verdict === 'supplement' && <small>{said(vote.note)}</small>}
     </>
   );
 }

@@ -83,7 +83,7 @@ function Warnings({ list }: { list: readonly string[] }) {
       <h2>{t('runs.warnings')}</h2>
       <ul class="plain-list">
         {list.map((message) => (
-          <li key={message}>{message}</li>
+          <li key={message}>{said(message)}</li>
         ))}
       </ul>
     </section>
