@@ -63,7 +63,7 @@ const QUOTING = /^(?:evidence|advice)\/|^ask\/not-covered$/;
 function isWhole(said: readonly Said[] | null): boolean {
   const isOurs = ({ id, values }: Said): boolean =>
     !QUOTING.test(id) && (id !== 'ask/not-delivered' || isMessage(values.what));
-  return said !== null && said.every(isOurs);
+  return said?.every(isOurs) === true;
 }
 
 function isMessage(value: SaidValue | undefined): boolean {

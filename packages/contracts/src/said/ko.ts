@@ -1889,4 +1889,34 @@ export const WORDS: Catalogue = {
   'advice/text-direction.left': 'dir="rtl"을 제거하십시오.',
   'finding/data-table.turned': '머리글 셀이 반대 방향을 가리킵니다: scope="{scope}".',
   'advice/data-table.turned': '위에는 scope="col", 옆에는 scope="row"를 쓰십시오.',
+  'ask/agent.see': '{place}을(를) 보세요.',
+  'ask/skill.dashboard': '대시보드',
+  'ask/skill.dashboard.about': '한 팀을 위한 대시보드: 중요한 수치 몇 가지, 눈에 띄는 점, 결정할 것.',
+  'ask/skill.print': '인쇄용 문서',
+  'ask/skill.print.about': 'A4와 PDF용 문서: 회의록, 편지, 계약서. 받은 내용을 그대로 조판합니다.',
+  'ask/skill.finance': '재무 보고서',
+  'ask/skill.finance.about': '투자자를 위한 분기·연간 보고서: 결과, 표, 이유, 전망.',
+  'ask/skill.onboarding': '신입 안내 계획',
+  'ask/skill.onboarding.about':
+    '새로 온 사람의 첫 주 계획: 누가 맞이하고, 언제 무엇을 하며, 누구에게 묻는지.',
+  'ask/skill.kanban': '칸반 보드',
+  'ask/skill.kanban.about': '작업을 열로 나눈 보드: 할 일, 진행 중, 대기, 완료를 담당자와 날짜와 함께.',
+  'ask/skill.poster': '잡지풍 포스터',
+  'ask/skill.poster.about': '행사나 호를 알리는 한 장: 지면을 채우는 제목, 때와 곳, 내용.',
+  'ask/skill.landing': 'SaaS 소개 페이지',
+  'ask/skill.landing.about': '유료 제품의 소개 페이지: 하는 일, 쓰이고 있다는 증거, 가격, 다음 단계 하나.',
+  'ask/skill.deck': '간단한 발표 자료',
+  'ask/skill.deck.about': '읽거나 발표할 슬라이드 몇 장: 한 장에 한 가지, 수치는 크게, 끝에 결정 하나.',
+  'ask/skill.weekly': '주간 소식',
+  'ask/skill.weekly.about': '동료를 위한 짧은 소식: 한 일, 다음 일, 막힌 것.',
+  'ask/system.commons':
+    '모두를 위한 쉬운 말. 큰 글자, 강한 대비, 파랑 하나, 보이는 대로 인쇄되고 낭독되는 배치.',
+  'ask/system.folio': '따뜻한 종이 위의 편집용 세리프, 신문 같은 괘선. 색은 검붉은색 하나를 아껴서.',
+  'ask/system.jelly':
+    '장난스럽고 튼튼하게. 커스터드 바탕, 자두색 글자, 라즈베리 버튼, 둥근 글꼴과 또렷한 그림자의 두꺼운 윤곽.',
+  'ask/system.kiln':
+    '따뜻한 손맛. 흙빛과 크림색, 고풍스러운 세리프와 인문주의 산세리프, 부드러운 모서리와 바느질한 선.',
+  'ask/system.raster':
+    '스위스식 그리드. 흰 바탕에 검정, 빨강 하나, 빽빽하고 굵은 고딕, 단을 잡아 주는 굵은 선.',
+  'ask/system.tty': '읽기 좋은 터미널. 거의 검은 바탕에 형광 초록, 고정폭 글꼴 하나, 점선, 표시는 호박색.',
 };

@@ -15,13 +15,13 @@ export function PipelineCritic({ fold, place: { round, advisorId }, onClose }: P
   const critic = fold.rounds.find(({ n }) => n === round)?.critics[advisorId];
   const member = fold.panel?.members.find((one) => one.advisorId === advisorId);
   if (critic === undefined || critic.state === 'reading' || member === undefined) return null;
-  const title = `${member.name} · ${t('critiqueTheater.round', { round })}`;
+  const title = `${said(member.name)} · ${t('critiqueTheater.round', { round })}`;
   return (
     <CellDetail title={title} onClose={onClose}>
       {critic.state === 'failed' ? (
         <p class="remark">{t('content.failedWhy', { error: said(critic.error) })}</p>
       ) : (
-        <Words critic={critic} domain={member.domain ?? member.name} />
+        <Words critic={critic} domain={said(member.domain ?? member.name)} />
       )}
     </CellDetail>
   );

@@ -35,7 +35,7 @@ export function PipelineGuards({ fold }: { fold: PipelineFold }) {
               <span class="tag" data-kind={KINDS[kind]}>
                 {t(`content.guard.${kind}`, { round: since })}
               </span>{' '}
-              {said(text)} {by.length > 0 && <span class="small">({listOf(by)})</span>}
+              {said(text)} {by.length > 0 && <span class="small">({listOf(by.map(said))})</span>}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { said, score, t } from '../../i18n/i18n.ts';
 import type { RunViewProps } from '../run-view.ts';
 import { useFold } from '../use-moment.ts';
+import { contentTypeWord } from './content-type-word.ts';
 import { PipelineCritic } from './PipelineCritic.tsx';
 import { PipelineDeployment } from './PipelineDeployment.tsx';
 import { PipelineDrafts } from './PipelineDrafts.tsx';
@@ -52,11 +53,12 @@ export function PipelineView({ run, held, events, moment }: RunViewProps) {
 }
 
 function Meta({ head }: { head: NonNullable<PipelineFold['head']> }) {
-  const { contentType: type, author, agent, maxRounds: rounds, minScore } = head;
-  const who = agent === 'grounded' ? `${agent} (${t('content.grounded')})` : agent;
+  const { contentType, author, agent, maxRounds: rounds, minScore } = head;
+  const who = agent === 'grounded' ? t('content.grounded') : agent;
+  const values = { type: contentTypeWord(contentType), author: said(author ?? '–'), agent: who, rounds };
   return (
     <p class="run-facts">
-      {t('content.meta', { type, author: author ?? '–', agent: who, rounds })}
+      {t('content.meta', values)}
       {minScore !== null && `, ${t('content.minimum', { score: score(minScore) })}`}
     </p>
   );

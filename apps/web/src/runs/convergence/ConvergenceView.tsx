@@ -5,6 +5,7 @@ import {
 } from '@design-jury/contracts/convergence/fold';
 import type { RunRecord } from '@design-jury/contracts/run';
 import { type MessageKey, said, t } from '../../i18n/i18n.ts';
+import { plural } from '../../i18n/plural.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
 import { outcomeWord } from '../outcome-word.ts';
 import type { RunViewProps } from '../run-view.ts';
@@ -52,7 +53,11 @@ function onlyGated({ gate, findings }: ConvergenceFold): boolean {
 }
 
 function standingWords({ end, round, queue, findings, maxRounds, workers }: ConvergenceFold): string {
-  if (end !== null) return t('conv.over', { findings: findings.length, rounds: end.totalRounds });
+  if (end !== null) {
+    const [count, rounds] = [findings.length, end.totalRounds];
+    const found = t(`conv.count.${plural(count)}`, { count });
+    return rounds === 0 ? found : `${found} · ${t(`conv.rounds.${plural(rounds)}`, { count: rounds })}`;
+  }
   const done = workers.filter((worker) => worker.findings !== null).length;
   if (done < workers.length) return t('conv.analysing', { done, count: workers.length });
   return t('conv.running', { round: round + 1, max: maxRounds, open: queue.length });

@@ -2,6 +2,7 @@ import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop/fold';
 import { said, t } from '../../i18n/i18n.ts';
 import { CellDetail } from '../CellDetail.tsx';
 import { Reason } from '../Reason.tsx';
+import { criterionName } from './criterion-name.ts';
 
 /** The row of the failure scenario. No criterion can have this id: they have no lower-case letters. */
 export const ADVERSARIAL = 'adversarial';
@@ -21,7 +22,7 @@ interface LoopCellProps {
 export function LoopCell({ loop, place: { n, id }, onClose }: LoopCellProps) {
   const pass = loop.passes.find((one) => one.n === n);
   if (pass === undefined) return null;
-  const name = id === ADVERSARIAL ? t('loop.adversarial') : id;
+  const name = id === ADVERSARIAL ? t('loop.adversarial') : criterionName(id);
   return (
     <CellDetail title={`${name} · ${t('loop.pass', { pass: n })}`} onClose={onClose}>
       {id === ADVERSARIAL ? <Scenarios pass={pass} /> : <Result pass={pass} id={id} />}

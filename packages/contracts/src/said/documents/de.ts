@@ -567,4 +567,18 @@ export const WORDS: Catalogue = {
   'copy/passes-high': '{name} lässt den Text durch und nennt ein schweres Problem; das Problem zählt',
   'copy/no-critic-passes': 'Runde {n} ist nach Punkten angenommen, aber kein Kritiker lässt sie durch',
   'copy/below-target': 'der angenommene Text hat im Mittel {mean}; das Ziel ist {target}',
+  'copy/advisor.behavioural': 'Verhaltensforschung',
+  'copy/advisor.behavioural.domain': 'Leichtes Entscheiden',
+  'copy/advisor.behavioural.focus':
+    'Ob der Text beachtet, wie Menschen entscheiden: ein klarer nächster Schritt ohne Hürden, nicht mehr auf einmal, als man behält, prüfbare Belege von anderen, Dringlichkeit nur, wo sie stimmt, und etwas für Gefühl und Verstand. Zählt Auswahl, Wörter bis zur ersten Handlung und Schritte dorthin.',
+  'copy/advisor.positioning': 'Positionierung',
+  'copy/advisor.positioning.domain': 'Positionierung',
+  'copy/advisor.positioning.focus':
+    'Ob der Text sagt, was die Positionierung sagt. Achtet auf fünf Dinge: welche Alternativen die Leser heute haben, was nur dieses Produkt hat und wie das belegt ist, was die Leser davon haben, wer genau sie sind, und in welche Marktkategorie die Worte es stellen. Bemerkt Abweichungen: Behauptungen, Zielgruppen oder Kategorien, die das Positionierungsdokument nicht trägt, und Wörter, die die Markenstimme ausschließt.',
+  'copy/advisor.seo': 'SEO-Fachleute',
+  'copy/advisor.seo.domain': 'Suche',
+  'copy/advisor.seo.focus':
+    'Ob Suchende den Text finden und wählen: Suchwörter in Überschriften und Text, wo sie hingehören, eine erste Überschrift und eine Ordnung darunter, Titel und Meta-Beschreibung, die die Suche beantworten, interne Links und Antworten, kurz genug zum Zitieren. Jede Anmerkung stützt sich auf die Suchwörter und Absichten der SEO-Strategie.',
+  'copy/advisor.copywriter': 'Markentexter',
+  'copy/advisor.strategist': 'Strategie',
 };

@@ -559,4 +559,18 @@ export const WORDS: Catalogue = {
   'copy/passes-high': '{name} passes the text and names a high issue; the issue counts',
   'copy/no-critic-passes': 'round {n#} is approved by its scores and no critic passes it',
   'copy/below-target': 'the approved text has a mean of {mean#}; the target is {target#}',
+  'copy/advisor.behavioural': 'Behavioural Scientist',
+  'copy/advisor.behavioural.domain': 'Ease of deciding',
+  'copy/advisor.behavioural.focus':
+    'Whether the text respects how people decide: one clear next step with little friction, few enough things at once to be held in mind, proof from others that can be checked, urgency only where it is true, and something for feeling as well as for reason. Counts choices, words before the first action, and steps to it.',
+  'copy/advisor.positioning': 'Positioning Strategist',
+  'copy/advisor.positioning.domain': 'Positioning',
+  'copy/advisor.positioning.focus':
+    'Whether the text says what the positioning says. Looks at five things: which alternatives the reader has today, what only this product has and how that is proved, which result the reader gets from it, who exactly the reader is, and which market category the words put it in. Notices drift: claims, audiences or categories that the positioning document does not support, and words that the brand voice rules out.',
+  'copy/advisor.seo': 'SEO Expert',
+  'copy/advisor.seo.domain': 'Search',
+  'copy/advisor.seo.focus':
+    'Whether people who search will find and choose the text: keywords in headings and body where they belong, one first heading and an order of headings below it, a title and a meta description that answer the search, internal links, and answers short enough to be quoted. Every remark rests on the keywords and intents of the SEO strategy.',
+  'copy/advisor.copywriter': 'Brand Copywriter',
+  'copy/advisor.strategist': 'Strategist',
 };

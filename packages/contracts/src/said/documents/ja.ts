@@ -558,4 +558,18 @@ export const WORDS: Catalogue = {
   'copy/passes-high': '{name} は合格としましたが重大な問題を挙げています。問題を優先します',
   'copy/no-critic-passes': '第 {n} ラウンドは点数では合格ですが、合格とした評者はいません',
   'copy/below-target': '採用した文章の平均は {mean} です。目標は {target} です',
+  'copy/advisor.behavioural': '行動科学',
+  'copy/advisor.behavioural.domain': '決めやすさ',
+  'copy/advisor.behavioural.focus':
+    '人の決め方に合っているか。負担の少ない明確な次の一歩、覚えられる量、確かめられる第三者の声、本当のときだけの緊急性、感情と理性の両方。選択肢、最初の行動までの語数、手順を数えます。',
+  'copy/advisor.positioning': 'ポジショニング担当',
+  'copy/advisor.positioning.domain': 'ポジショニング',
+  'copy/advisor.positioning.focus':
+    'ポジショニングの内容を伝えているか。見る点は五つ：今ある選択肢、この製品だけにあるものとその証拠、読み手が得る結果、読み手は誰か、どの市場分類に置かれるか。文書に裏づけのない主張・対象・分類や、ブランドの文体が禁じる言葉に気づきます。',
+  'copy/advisor.seo': 'SEO 専門家',
+  'copy/advisor.seo.domain': '検索',
+  'copy/advisor.seo.focus':
+    '検索する人に見つけられ、選ばれるか。見出しと本文の適切な場所のキーワード、一つの最上位見出しとその下の順序、検索に答えるタイトルと説明文、内部リンク、引用できる短い答え。どの指摘も SEO 戦略のキーワードと意図に基づきます。',
+  'copy/advisor.copywriter': 'ブランドのコピーライター',
+  'copy/advisor.strategist': 'ストラテジスト',
 };

@@ -553,4 +553,18 @@ export const WORDS: Catalogue = {
   'copy/passes-high': '{name}은(는) 통과시켰지만 심각한 문제를 들었습니다. 문제를 우선합니다',
   'copy/no-critic-passes': '{n}라운드는 점수로는 통과했지만 통과시킨 비평자가 없습니다',
   'copy/below-target': '채택된 글의 평균은 {mean}이고 목표는 {target}입니다',
+  'copy/advisor.behavioural': '행동과학',
+  'copy/advisor.behavioural.domain': '결정의 쉬움',
+  'copy/advisor.behavioural.focus':
+    '사람이 결정하는 방식을 존중하는가: 부담 없는 분명한 다음 단계, 한 번에 기억할 수 있는 양, 확인할 수 있는 다른 사람의 증거, 사실일 때만의 긴급함, 감정과 이성 모두를 위한 것. 선택지, 첫 행동까지의 단어, 단계를 셉니다.',
+  'copy/advisor.positioning': '포지셔닝 전략',
+  'copy/advisor.positioning.domain': '포지셔닝',
+  'copy/advisor.positioning.focus':
+    '글이 포지셔닝과 같은 말을 하는가. 다섯 가지를 봅니다: 독자에게 오늘 있는 대안, 이 제품에만 있는 것과 그 증거, 독자가 얻는 결과, 독자가 누구인지, 어느 시장 범주에 놓이는지. 포지셔닝 문서에 근거가 없는 주장·대상·범주와 브랜드 어조가 금지한 말을 찾아냅니다.',
+  'copy/advisor.seo': 'SEO 전문가',
+  'copy/advisor.seo.domain': '검색',
+  'copy/advisor.seo.focus':
+    '검색하는 사람이 글을 찾고 고를 것인가: 제목과 본문의 알맞은 자리에 있는 키워드, 하나의 최상위 제목과 그 아래 순서, 검색에 답하는 제목과 메타 설명, 내부 링크, 인용할 만큼 짧은 답. 모든 지적은 SEO 전략의 키워드와 의도에 근거합니다.',
+  'copy/advisor.copywriter': '브랜드 카피라이터',
+  'copy/advisor.strategist': '전략가',
 };

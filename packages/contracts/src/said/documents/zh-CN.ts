@@ -544,4 +544,18 @@ export const WORDS: Catalogue = {
   'copy/passes-high': '{name} 放行了正文，却指出严重问题；以问题为准',
   'copy/no-critic-passes': '第 {n} 轮按分数通过，但没有评审放行',
   'copy/below-target': '采用的文本平均 {mean} 分；目标是 {target} 分',
+  'copy/advisor.behavioural': '行为科学',
+  'copy/advisor.behavioural.domain': '易于决定',
+  'copy/advisor.behavioural.focus':
+    '文字是否顾及人们如何做决定：一个清楚省力的下一步、一次不超出记忆的量、可核实的他人佐证、属实才有的紧迫感，情感与理性兼顾。统计选项、首个操作前的词数和步骤。',
+  'copy/advisor.positioning': '定位策略',
+  'copy/advisor.positioning.domain': '定位',
+  'copy/advisor.positioning.focus':
+    '文字是否说了定位所说的。看五点：读者如今有哪些选择、只有本产品才有什么以及如何证明、读者由此得到什么、读者究竟是谁、文字把它放进哪个市场品类。留意偏离：定位文档不支持的说法、受众或品类，以及品牌语气不许用的词。',
+  'copy/advisor.seo': 'SEO 专家',
+  'copy/advisor.seo.domain': '搜索',
+  'copy/advisor.seo.focus':
+    '搜索的人能否找到并选择这篇文字：标题和正文中恰当位置的关键词、一个一级标题和其下的层次、能回答搜索的标题与元描述、内部链接、短到可以引用的答案。每条意见都依据 SEO 策略的关键词和意图。',
+  'copy/advisor.copywriter': '品牌文案',
+  'copy/advisor.strategist': '策略师',
 };

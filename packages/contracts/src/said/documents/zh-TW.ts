@@ -545,4 +545,18 @@ export const WORDS: Catalogue = {
   'copy/passes-high': '{name} 放行了正文，卻指出嚴重問題；以問題為準',
   'copy/no-critic-passes': '第 {n} 輪按分數通過，但沒有評審放行',
   'copy/below-target': '採用的文字平均 {mean} 分；目標是 {target} 分',
+  'copy/advisor.behavioural': '行為科學',
+  'copy/advisor.behavioural.domain': '易於決定',
+  'copy/advisor.behavioural.focus':
+    '文字是否顧及人們如何做決定：一個清楚省力的下一步、一次不超出記憶的量、可核實的他人佐證、屬實才有的緊迫感，情感與理性兼顧。統計選項、首個操作前的詞數和步驟。',
+  'copy/advisor.positioning': '定位策略',
+  'copy/advisor.positioning.domain': '定位',
+  'copy/advisor.positioning.focus':
+    '文字是否說了定位所說的。看五點：讀者如今有哪些選擇、只有本產品才有什麼以及如何證明、讀者由此得到什麼、讀者究竟是誰、文字把它放進哪個市場品類。留意偏離：定位文件不支持的說法、受眾或品類，以及品牌語氣不許用的詞。',
+  'copy/advisor.seo': 'SEO 專家',
+  'copy/advisor.seo.domain': '搜尋',
+  'copy/advisor.seo.focus':
+    '搜尋的人能否找到並選擇這篇文字：標題和正文中恰當位置的關鍵字、一個一級標題和其下的層次、能回答搜尋的標題與中繼描述、內部連結、短到可以引用的答案。每條意見都依據 SEO 策略的關鍵字和意圖。',
+  'copy/advisor.copywriter': '品牌文案',
+  'copy/advisor.strategist': '策略師',
 };
