@@ -66,16 +66,13 @@ function Lane({ worker, lane, pace, against }: LaneProps) {
       <header>
         <div>
           <h3>{said(name)}</h3>
-          <p>
-            {worker?.kind === 'grounded' ? (
-              t('conv.without')
-            ) : (
-              <>
-                <code>{worker?.id ?? lane?.worker}</code>
-                {worker !== null && ` · ${worker.kind}`}
-              </>
-            )}
-          </p>
+          {/* Those that need no model have no other name than that. */}
+          {worker?.kind !== 'grounded' && (
+            <p>
+              <code>{worker?.id ?? lane?.worker}</code>
+              {worker !== null && ` · ${worker.kind}`}
+            </p>
+          )}
         </div>
         {worker !== null && (
           <Found worker={worker} against={against} isWaiting={lane === null && pace === 'live'} />
