@@ -126,7 +126,7 @@ describe.concurrent('convergence', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('radio', { name: 'As noted', exact: true }).check();
-    await page.getByLabel('Note (optional)').fill('Three days.');
+    await page.getByLabel('Your answer').fill('Three days.');
     await page.getByRole('button', { name: 'Answer' }).click();
     await page.getByText('Answered: As noted').waitFor();
     await row.getByText('the next run takes it').waitFor();

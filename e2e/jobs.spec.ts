@@ -109,12 +109,16 @@ describe.concurrent('jobs', () => {
       text('fees.md', 'The late fee is 5 euros.\n'),
       text('terms.md', 'The late fee is 8 euros.\n'),
     );
-    await page.getByLabel('Name', { exact: true }).fill('Late fee');
+    await page.getByLabel('Name (optional)').fill('Late fee');
     await started(page);
     await page.getByRole('heading', { name: 'Late fee', exact: true }).waitFor();
     await page.locator('.completion').getByText('Why does something fail?').waitFor();
     await page.locator('.exit-note').waitFor();
-    await page.locator('.completion').getByText('Findings: ').waitFor();
+    await page
+      .locator('.completion p')
+      .first()
+      .getByText(/\bfinding/)
+      .waitFor();
 
     await page.goto(`${daemon.url}/?job=accept`);
     await page

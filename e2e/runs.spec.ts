@@ -153,7 +153,7 @@ describe.concurrent('runs', () => {
     const row = page.getByRole('row', { name: /C-001/ });
     await row.getByText('Open', { exact: true }).waitFor();
     await choose(page, 'As noted');
-    await page.getByLabel('Note (optional)').fill('Three days.');
+    await page.getByLabel('Your answer').fill('Three days.');
     await page.getByRole('button', { name: 'Answer' }).click();
     await page.getByText('Answered: As noted').waitFor();
     await row.getByText('the next run takes it').waitFor();

@@ -196,8 +196,9 @@ describe.concurrent('the shell', () => {
     await page.getByText('Saved.').waitFor();
     await page.locator('.card', { hasText: 'weekly-update' }).getByText('decided by this project').waitFor();
     expect(await page.locator('.card', { hasText: 'saas-landing' }).textContent()).toContain('The jury sits');
+    await page.getByText('Where the default comes from').click();
     await page
-      .getByText(/^Rollout phase M3 \(0 of 14 days in a row at or above 90 %: stay at M3\)$/)
+      .getByText(/Rollout phase M3 \(0 of 14 days in a row at or above 90 %: stay at M3\)$/)
       .waitFor();
     const project = (await (await ask(`${stage.url}/api/projects/${id}`)).json()) as { metadata: unknown };
     expect(project.metadata).toEqual({ kind: 'site', critiqueTheaterEnabled: false });

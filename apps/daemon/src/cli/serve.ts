@@ -1,6 +1,6 @@
 /** `jury serve`: the daemon, until a signal ends it in order. */
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
@@ -9,6 +9,8 @@ import { readVariable } from '../env.ts';
 import { readKeys } from '../home/keys.ts';
 import { stateHome } from '../home/places.ts';
 import type { GivenServices } from '../protocols/given/start.ts';
+import { askedPictures } from '../report/asked-pictures.ts';
+import { takePictures } from '../report/pictures.ts';
 import type { JuryServer } from '../server.ts';
 import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
@@ -102,6 +104,10 @@ async function listenUntil(
         mcp: mcp.fetch,
         recovery: engine.recovery,
         keys: () => readKeys(stateHome(shell.env, shell.platform)),
+        // A page that was given over HTTP has its files in it: there is no folder to look for more.
+        pictures: askedPictures((before, after) =>
+          takePictures({ before, after, folder: join(dataDir, 'no-files'), env: shell.env }),
+        ),
         host,
         port,
         token,

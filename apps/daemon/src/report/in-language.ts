@@ -22,10 +22,13 @@ export async function reportIn(language: SaidLanguage, html: string): Promise<st
   return language === 'en' ? html : inWords(language, (await LOADERS[language]()).WORDS, html);
 }
 
+/** What forms and lists ask and name is never in a report: a page may well call itself "Dashboard". */
+const OF_REPORTS = SENTENCES.filter((kind) => kind !== 'ask');
+
 /** By the hand of a page: a quotation, the name of an element, or what the report itself says. */
 export function inWords(language: string, words: Catalogue, html: string): string {
-  const own = translator(language, ENGLISH, words, ['report', ...SENTENCES]);
-  const quoted = translator(language, ENGLISH, words);
+  const own = translator(language, ENGLISH, words, ['report', ...OF_REPORTS]);
+  const quoted = translator(language, ENGLISH, words, OF_REPORTS);
   const names = translator(language, ENGLISH, words, ['name']);
   let say: ((text: string) => string) | null = own;
   const parts = html

@@ -22,7 +22,7 @@ import { mountOps } from './ops.ts';
 import { mountProjects } from './projects.ts';
 import { mountProxy } from './proxy.ts';
 import { mountQuestions } from './questions.ts';
-import { mountReport } from './report.ts';
+import { mountReport, type ReportRoutes } from './report.ts';
 import { type BodyLimits, createBodies } from './request.ts';
 import { mountRuns } from './runs.ts';
 import { mountSites } from './sites.ts';
@@ -56,6 +56,8 @@ export interface AppOptions extends StreamOptions, AccessOptions, BodyLimits {
   mcp?: McpHandler;
   /** What is asked meanwhile waits a moment for it, then is told to come back. @default nothing to wait for */
   recovery?: Promise<unknown>;
+  /** Pictures of a page before and after. @default reports have none */
+  pictures?: ReportRoutes['pictures'];
   /** Keys that certificates are believed by. @default none */
   keys?: TrustRoutes['keys'];
 }
@@ -108,7 +110,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.fleet !== undefined) mountFleet(app, options.fleet);
   if (options.mcp !== undefined) mountMcp(app, options.mcp);
   mountFiles(app, jury);
-  mountReport(app, jury, dataDir);
+  mountReport(app, jury, { dataDir, pictures: options.pictures });
   mountDesign(app, jury);
   mountEvents(app, options);
   mountLibrary(app, jury);

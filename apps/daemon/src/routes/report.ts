@@ -6,20 +6,34 @@ import type { Hono } from 'hono';
 import { artifactFolder } from '../host/artifacts/artifact-path.ts';
 import type { Jury } from '../jury.ts';
 import { compareLines } from '../line-diff.ts';
+import type { TakePictures } from '../report/asked-pictures.ts';
 import { elementNames } from '../report/element-names.ts';
 import { gateOf } from '../report/gate.ts';
 import { htmlReport } from '../report/html.ts';
 import { isSaidLanguage, reportIn } from '../report/in-language.ts';
+import { hashOf } from '../report/page/frame.ts';
+import { SLIDER_SCRIPT } from '../report/page/slider.ts';
 import { unlockFor } from '../report/unlock-words.ts';
 import { readTrustLine } from '../trust/stored-line.ts';
 import { HttpError } from './errors.ts';
 import { markupPolicy } from './files.ts';
 import { idParam } from './request.ts';
 
-/** As any markup of ours that quotes somebody's. */
+/** As any markup of ours that quotes somebody's; of scripts only the one that moves the edge between two pictures. */
 const REPORT_POLICY = markupPolicy('sandbox');
+const SLIDER_POLICY = markupPolicy('sandbox allow-scripts', `script-src ${hashOf(SLIDER_SCRIPT)}`);
 
-export function mountReport(app: Hono, jury: Jury, dataDir: string | null): void {
+/** A page that lies elsewhere with its styles and pictures: without them it is not what visitors see. */
+const NEEDS_FILES =
+  /<(?:link|script|img)\b[^>]{1,2000}?\b(?:href|src)\s*=\s*["']?(?![a-z]+:|\/\/|#)[^"'\s>]/i;
+
+export interface ReportRoutes {
+  dataDir: string | null;
+  /** @default reports have no pictures */
+  pictures?: TakePictures | undefined;
+}
+
+export function mountReport(app: Hono, jury: Jury, { dataDir, pictures: take }: ReportRoutes): void {
   app.get('/api/projects/:id/runs/:runId/report', async (c) => {
     const [id, runId] = [idParam(c, 'id'), idParam(c, 'runId')];
     const snapshot = await jury.runSnapshot(id, runId);
@@ -38,6 +52,10 @@ export function mountReport(app: Hono, jury: Jury, dataDir: string | null): void
         () => null,
       );
     const [before, after] = [first === undefined ? null : await textOf(first), await textOf('final')];
+    const mime = given?.artifactMime ?? 'text/html';
+    const isShown = before !== null && after !== null && before !== after && mime === 'text/html';
+    const pictures =
+      isShown && take !== undefined && !NEEDS_FILES.test(before) ? await take(before, after) : null;
     const html = htmlReport({
       title: run.title || runId,
       state,
@@ -48,9 +66,9 @@ export function mountReport(app: Hono, jury: Jury, dataDir: string | null): void
       unlock: unlockFor(state, run.config.weights, { gate }),
       ...(dataDir !== null && { trust: readTrustLine(artifactFolder(dataDir, run.artifactId)) }),
       comparison: before === null || after === null ? null : compareLines(before, after),
-      pictures: null,
+      pictures,
       ...(before !== null && {
-        nameOf: await elementNames({ before, after, mime: given?.artifactMime ?? 'text/html' }),
+        nameOf: await elementNames({ before, after, mime }),
       }),
       links: [],
     });
@@ -58,7 +76,7 @@ export function mountReport(app: Hono, jury: Jury, dataDir: string | null): void
     const lang = c.req.query('lang') ?? 'en';
     return c.body(await reportIn(isSaidLanguage(lang) ? lang : 'en', html), 200, {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': REPORT_POLICY,
+      'Content-Security-Policy': pictures?.after == null ? REPORT_POLICY : SLIDER_POLICY,
       ...(isFile && { 'Content-Disposition': `attachment; filename="${runId}-report.html"` }),
     });
   });

@@ -40,6 +40,7 @@ export let said = asWritten;
 let closeUp = asWritten;
 let wanted: Locale = 'en';
 let wantsMore = false;
+let wantsDocuments = false;
 
 export async function loadLocale(locale: Locale): Promise<void> {
   wanted = locale;
@@ -50,7 +51,7 @@ export async function loadLocale(locale: Locale): Promise<void> {
     // What the jury says is stored in English; its other languages are a chunk each.
     locale === 'en'
       ? null
-      : import('./said.ts').then(async (of) => ({ ...of, said: await of.saidIn(locale) })),
+      : import('./said.ts').then(async (of) => ({ ...of, said: await of.saidIn(locale, wantsDocuments) })),
   ]);
   // Another language may have been chosen meanwhile.
   if (wanted !== locale) return;
@@ -59,9 +60,10 @@ export async function loadLocale(locale: Locale): Promise<void> {
   closeUp = inLanguage?.closedUp ?? asWritten;
 }
 
-/** The words of everything beyond the first page; from now on they come with every language. */
-export async function loadMore(): Promise<void> {
+/** The words of everything beyond the first page, and what is said of documents; from now on they come with every language. */
+export async function loadMore(documents = false): Promise<void> {
   wantsMore = true;
+  wantsDocuments ||= documents;
   await loadLocale(wanted);
 }
 

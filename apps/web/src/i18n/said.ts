@@ -12,8 +12,15 @@ const WORDS: Record<Exclude<Locale, 'en'>, () => Promise<{ WORDS: Catalogue }>> 
   'zh-TW': () => import('@design-jury/contracts/said/zh-TW'),
 };
 
-export async function saidIn(language: Exclude<Locale, 'en'>): Promise<(text: string) => string> {
-  return translator(language, ENGLISH, (await WORDS[language]()).WORDS);
+export async function saidIn(
+  language: Exclude<Locale, 'en'>,
+  withDocuments: boolean,
+): Promise<(text: string) => string> {
+  const [{ WORDS: words }, documents] = await Promise.all([
+    WORDS[language](),
+    withDocuments ? import('./said-documents.ts').then((of) => of.documentsIn(language)) : null,
+  ]);
+  return translator(language, { ...ENGLISH, ...documents?.english }, { ...words, ...documents?.words });
 }
 
 const EAST = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}。、，：；！？（）「」]';

@@ -1,6 +1,7 @@
 import type { OpsAgent } from '@design-jury/contracts/ops';
 import { money, number, score, t } from '../i18n/i18n.ts';
 import { WideTable } from '../runs/WideTable.tsx';
+import { agentWord } from '../shell/agent-word.ts';
 import { longTime, share } from './figures-words.ts';
 
 /** One row per agent: how good, how reliable, how quick, how dear. */
@@ -23,7 +24,7 @@ export function AgentTable({ agents }: { agents: readonly OpsAgent[] }) {
         <tbody>
           {agents.map(({ agent, runs, composite, degraded, roundsPerRun, timeToShip, costUsd }) => (
             <tr key={agent}>
-              <th scope="row">{agent}</th>
+              <th scope="row">{agentWord(agent)}</th>
               <td>{number(runs)}</td>
               <td>{[composite.p50, composite.p90, composite.p99].map(scored).join(' · ')}</td>
               <td>{share(degraded)}</td>

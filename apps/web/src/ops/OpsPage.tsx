@@ -7,6 +7,7 @@ import { pathOf, rename } from '../router.ts';
 import { protocolWord } from '../runs/protocols.ts';
 import { useListed } from '../runs/use-listed.ts';
 import { Answered } from '../shell/Answered.tsx';
+import { agentWord } from '../shell/agent-word.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import { Problem } from '../shell/Problem.tsx';
 import type { PageProps } from '../shell/pages.tsx';
@@ -104,7 +105,7 @@ function Filters({ choice, onChoose, choices }: ChosenProps & { choices: OpsSumm
       />
       <Select
         label={t('ops.agent')}
-        items={items(choices?.agents, choice.agent)}
+        items={items(choices?.agents, choice.agent, agentWord)}
         value={choice.agent}
         onChoose={(agent) => onChoose({ agent })}
       />

@@ -14,7 +14,7 @@ import { runPath } from '../shell/run-path.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { ExitNote } from './ExitNote.tsx';
 import { GoOn } from './GoOn.tsx';
-import { protocolWord } from './protocols.ts';
+import { kindWord } from './protocols.ts';
 import { QuestionBatch } from './questions/QuestionBatch.tsx';
 import type { RunViewProps } from './run-view.ts';
 import { Stepper } from './Stepper.tsx';
@@ -77,7 +77,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
     <div class="run-page">
       <header class="run-head">
         <div>
-          <p class="over">{protocolWord(run.protocol)}</p>
+          <p class="over">{kindWord(run)}</p>
           <h1>{plainTitle(run.title)}</h1>
         </div>
         {badge === null ? (

@@ -9,7 +9,7 @@ import { Problem } from '../shell/Problem.tsx';
 import type { PageProps } from '../shell/pages.tsx';
 import { RunCard } from '../shell/RunCard.tsx';
 import { Select } from '../shell/Select.tsx';
-import { PROTOCOL_WORDS, protocolWord } from './protocols.ts';
+import { kindWord, PROTOCOL_WORDS } from './protocols.ts';
 import { listAllRuns, type RunQuery } from './runs-api.ts';
 import { useListed } from './use-listed.ts';
 import '../styles/runs.css';
@@ -95,7 +95,7 @@ function Runs({ asked }: { asked: RunQuery }) {
             <>
               <ul class="cards">
                 {list.map((run) => (
-                  <RunCard key={run.id} run={run} kind={protocolWord(run.protocol)} onChange={again} />
+                  <RunCard key={run.id} run={run} kind={kindWord(run)} onChange={again} />
                 ))}
               </ul>
               {list.length === RUNS_SHOWN && (

@@ -1,7 +1,7 @@
 import { type MessageKey, t } from '../i18n/i18n.ts';
 
 /** The sign beside the word: colour is never the only one to tell. */
-const SIGNS = { good: '✓', bad: '✕', ask: '?', later: '…', none: '–', broken: '!' } as const;
+const SIGNS = { good: '✓', bad: '✕', ask: '?', again: '↻', later: '…', none: '–', broken: '!' } as const;
 export type Tone = keyof typeof SIGNS;
 
 export function Verdict({ tone, word }: { tone: Tone; word: MessageKey }) {

@@ -13,3 +13,14 @@ export const PROTOCOL_WORDS: Record<ProtocolId, MessageKey> = {
 export function protocolWord(protocol: string): string {
   return Object.hasOwn(PROTOCOL_WORDS, protocol) ? t(PROTOCOL_WORDS[protocol as ProtocolId]) : protocol;
 }
+
+/** A cross-check of a plan and one of a delivery have forms, and names, of their own; its title tells which it is. */
+const KINDS: readonly [title: RegExp, word: MessageKey][] = [
+  [/: implementation-planning$/, 'runs.kind.plan'],
+  [/: final-verification$/, 'runs.kind.accept'],
+];
+
+export function kindWord({ protocol, title }: { protocol: string; title: string }): string {
+  const own = protocol === 'convergence' ? KINDS.find(([pattern]) => pattern.test(title)) : undefined;
+  return own === undefined ? protocolWord(protocol) : t(own[1]);
+}

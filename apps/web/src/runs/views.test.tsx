@@ -40,16 +40,14 @@ describe('a loop on screen', () => {
   test('what the loop left deferred is on the completion line of the page', () => {
     const ended: LoopEvent = { type: 'loop.ended', status: 'converged', totals, deferred: ['RISK'] };
     expect(render(<LoopView {...viewOf([STARTED, ended])} />)).toContain(
-      'Passed after 5 passes: 2 fixes, 1 question. Put off: RISK.',
+      'Passed after 5 passes: 2 fixes, 1 question. Put off: Risks.',
     );
   });
 
-  test('a loop that waits says so, and a replay of it does not', () => {
+  test('a loop that waits is not said to run: its badge and its question say what it waits for; a replay of it runs', () => {
     const list: LoopEvent[] = [STARTED, { type: 'loop.pass_started', n: 1 }];
-    expect(render(<LoopView {...viewOf(list, { state: 'waiting' })} />)).toContain('Waiting for an answer.');
-    expect(render(<LoopView {...viewOf(list, { state: 'waiting' }, 1)} />)).not.toContain(
-      'Waiting for an answer.',
-    );
+    expect(render(<LoopView {...viewOf(list, { state: 'waiting' })} />)).not.toContain('class="completion"');
+    expect(render(<LoopView {...viewOf(list, { state: 'waiting' }, 1)} />)).toContain('Starting…');
   });
 
   test('an answer that broke a rule is never shown as a pass', () => {
@@ -138,9 +136,7 @@ describe('a phase of convergence on screen', () => {
     );
     expect(html).toContain('It never stops.');
     expect(html).toContain('<b>All agree</b>');
-    expect(render(<ConvergenceView {...viewOf(old, { state: 'waiting' })} />)).toContain(
-      'Findings: 1, rounds: 0.',
-    );
+    expect(render(<ConvergenceView {...viewOf(old, { state: 'waiting' })} />)).toContain('one finding');
   });
 
   test('before the end nothing is settled', () => {
@@ -162,8 +158,8 @@ describe('a phase of convergence on screen', () => {
     };
     const run = { state: 'ended', outcome: 'blocked-by-disagreement', exitCode: 1 } as const;
     const html = render(<ConvergenceView {...viewOf([started, gate, ended], run)} />);
-    expect(html).toContain('<b>Stopped: the majority disagrees</b>');
-    expect(html).not.toContain('Findings: 0, rounds: 0.');
+    expect(html).toContain('<b>Not passed: the majority disagrees</b>');
+    expect(html).not.toContain('0 findings');
     expect(html).not.toContain('Nothing was found.');
     const without = render(<ConvergenceView {...viewOf([started, ended], run)} />);
     expect(without).toContain('Nothing was found.');
@@ -189,7 +185,7 @@ describe('workers at work on screen', () => {
   test('a lane says what its worker does, for how long, its last lines and how many came before', () => {
     const html = render(<ConvergenceView {...viewOf([started, TRACE])} />);
     for (const words of [
-      'Silent, still waited for',
+      'Silent; still waiting',
       '1m 12s',
       'Is &lt;it> there?',
       '… 41 more<',

@@ -34,7 +34,7 @@ function AgentCard({ agent }: { agent: AgentInfo }) {
   const aside = setAsideWords(agent);
   const standing = !available ? 'missing' : aside !== null ? 'degraded' : 'available';
   return (
-    <li class="card">
+    <li class="card agent">
       <div class="card-words">
         <b>{said(name)}</b>
         <span>
@@ -42,11 +42,23 @@ function AgentCard({ agent }: { agent: AgentInfo }) {
           {detail !== null && ` · ${said(detail)}`}
         </span>
         {aside !== null && <span>{t('agents.degradedWhy', aside)}</span>}
-        {next != null && <span>{t('agents.next', { step: said(next) })}</span>}
+        {next != null && <NextStep step={next} />}
       </div>
       <span class="run-badge" data-phase={standing}>
         {t(`agents.${standing}`)}
       </span>
     </li>
+  );
+}
+
+/** A line to be typed, or a sentence. */
+const COMMAND = /^(?:npm|npx|pip|python|brew|curl)\b/;
+
+function NextStep({ step }: { step: string }) {
+  if (!COMMAND.test(step)) return <span class="sentence">{said(step)}</span>;
+  return (
+    <span>
+      {t('agents.next')} <code>{step}</code>
+    </span>
   );
 }

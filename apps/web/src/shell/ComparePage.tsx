@@ -125,7 +125,16 @@ function Pages({ view, children }: { view: Exclude<View, 'source'>; children: Co
     return () => removeEventListener('message', onMessage);
   }, []);
   return (
-    <div class="compare-pages" data-view={view} ref={box} style={{ '--split': `${split}%` }}>
+    <div
+      class="compare-pages"
+      data-view={view}
+      ref={box}
+      style={{
+        '--split': `${split}%`,
+        '--before': JSON.stringify(t('shell.compareBefore')),
+        '--after': JSON.stringify(t('shell.compareAfter')),
+      }}
+    >
       {children}
       {view === 'difference' && <p class="compare-note">{t('compare.black')}</p>}
       {view === 'slider' && (

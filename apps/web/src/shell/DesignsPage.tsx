@@ -1,5 +1,5 @@
 import type { DesignSystemInfo, LibraryProblem } from '@design-jury/contracts/skills';
-import { t } from '../i18n/i18n.ts';
+import { said, t } from '../i18n/i18n.ts';
 import { designSampleUrl } from '../library-api.ts';
 import { listDesignSystems, listSkills } from '../projects-api.ts';
 import { Answered } from './Answered.tsx';
@@ -38,11 +38,11 @@ export function DesignsPage() {
               {list.map(({ id, title, description, policy, enablement }) => (
                 <li class="card" key={id}>
                   <div class="card-words">
-                    <b>{title}</b>
-                    <span>{description}</span>
+                    <b>{said(title)}</b>
+                    <span>{said(description)}</span>
                     <span>
                       <code>{id}</code>
-                      {policy !== null && ` · ${policy}`}
+                      {policy !== null && ` · ${t(`designs.policy.${policy}`)}`}
                     </span>
                   </div>
                   <span class="run-badge" data-phase={enablement.on ? 'available' : 'missing'}>
@@ -75,7 +75,7 @@ function SystemCard({ system: { id, name, summary, colors, fonts, voice } }: { s
   return (
     <li class="system">
       <h2>{name}</h2>
-      <p>{summary}</p>
+      <p>{said(summary)}</p>
       <ul class="swatches">
         {colors.slice(0, 12).map((color) => (
           <li key={color.name} style={{ '--swatch': color.value }}>

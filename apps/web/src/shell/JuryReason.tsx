@@ -22,18 +22,24 @@ export function JuryReason({ run: { enablement, projectId, retryOf } }: JuryReas
   );
 }
 
+/** In what the daemon says of a decision that somebody had asked to be otherwise. */
+const OVERRULED = ', and that comes before ';
+
 /** As the daemon says; nothing on runs of an older version. */
 function Decision({ enablement }: Pick<TheaterRun, 'enablement'>) {
   if (enablement === undefined) return null;
   const { on, by, reason } = enablement;
   // A page that was given is judged: nobody had to decide it, unless somebody had turned the jury off.
-  if (by === 'review' && !reason.includes(',')) return null;
+  if (by === 'review' && !reason.includes(OVERRULED)) return null;
   return (
     <p class="jury-reason">
-      {t(on ? 'settings.sits' : 'settings.rests')}:{' '}
-      {t(`settings.by.${by}`, { phase: /\bM\d\b/.exec(reason)?.[0] ?? '' })}
-      <br />
-      <span lang="en">{reason}</span>
+      {t(on ? 'settings.sits' : 'settings.rests')}: {t(`settings.by.${by}`)}
+      {reason.includes(OVERRULED) && (
+        <>
+          <br />
+          {t('settings.overruled')}
+        </>
+      )}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { Project } from '@design-jury/contracts/run';
 import type { SkillInfo } from '@design-jury/contracts/skills';
-import { t } from '../i18n/i18n.ts';
+import { said, t } from '../i18n/i18n.ts';
 import { listDesignSystems, listSkills } from '../projects-api.ts';
 import { Choice } from './Choice.tsx';
 import { type Draft, nameOf } from './draft.ts';
@@ -45,7 +45,7 @@ export function MoreSettings({ draft, onChange, projects, fixed }: MoreSettingsP
         <Choice
           label={t('shell.skill')}
           none={t('shell.noChoice')}
-          items={skills.value.skills.map(({ id, title }) => [id, title])}
+          items={skills.value.skills.map(({ id, title }) => [id, said(title)])}
           value={draft.skill}
           onChoose={(skill) => onChange({ skill })}
         />

@@ -50,6 +50,7 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
         ) : (
           <p class="file">
             <b>{draft.pageName}</b> {bytes(new Blob([draft.page]).size)}
+            {draft.pageFiles > 0 && ` · ${t('given.with', { count: draft.pageFiles })}`}
           </p>
         )}
         <input
@@ -84,7 +85,10 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
               </button>
             )
           ) : (
-            <button type="button" onClick={() => onChange({ page: '', pageName: '', mime: EMPTY.mime })}>
+            <button
+              type="button"
+              onClick={() => onChange({ page: '', pageName: '', pageFiles: 0, mime: EMPTY.mime })}
+            >
               {t('shell.pageRemove')}
             </button>
           )}
@@ -112,5 +116,5 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
 
 async function example(): Promise<Partial<Draft>> {
   const { EXAMPLE } = await import('./example.ts');
-  return { page: EXAMPLE, pageName: 'landing.html', mime: EMPTY.mime };
+  return { page: EXAMPLE, pageName: 'landing.html', pageFiles: 0, mime: EMPTY.mime };
 }

@@ -1,9 +1,10 @@
 import { t } from '../i18n/i18n.ts';
 import { getProject, listRuns } from '../projects-api.ts';
 import { pathOf } from '../router.ts';
-import { protocolWord } from '../runs/protocols.ts';
+import { kindWord } from '../runs/protocols.ts';
 import { useListed } from '../runs/use-listed.ts';
 import { Answered } from './Answered.tsx';
+import { agentWord } from './agent-word.ts';
 import { Problem } from './Problem.tsx';
 import type { PageProps } from './pages.tsx';
 import { RunCard } from './RunCard.tsx';
@@ -50,7 +51,7 @@ export function ProjectPage({ projectId }: PageProps<'project'>) {
                       <RunCard
                         key={run.id}
                         run={run}
-                        kind={`${protocolWord(run.protocol)} · ${run.agent}`}
+                        kind={`${kindWord(run)} · ${agentWord(run.agent)}`}
                         onChange={again}
                       />
                     ))}

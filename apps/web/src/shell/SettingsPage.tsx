@@ -170,7 +170,7 @@ function Decisions({ projectId }: { projectId: string }) {
                 <li class="card" key={name}>
                   <div class="card-words">
                     <b>{name}</b>
-                    <span>{t(`settings.by.${by}`, { phase })}</span>
+                    <span>{t(`settings.by.${by}`)}</span>
                   </div>
                   <span class="run-badge" data-phase={on ? 'available' : 'missing'}>
                     {t(on ? 'settings.sits' : 'settings.rests')}
@@ -179,9 +179,10 @@ function Decisions({ projectId }: { projectId: string }) {
               ),
             )}
           </ul>
-          <p class="jury-reason">
+          <details class="jury-reason">
+            <summary>{t('settings.rollout')}</summary>
             {t('settings.phase', { phase })} ({said(ratchet.reason)})
-          </p>
+          </details>
         </>
       )}
     </Answered>

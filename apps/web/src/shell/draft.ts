@@ -7,6 +7,8 @@ export interface Draft {
   brief: string;
   page: string;
   pageName: string;
+  /** Files of its folder that were put into it. */
+  pageFiles: number;
   /** Of the page. */
   mime: string;
   agent: string;
@@ -32,6 +34,7 @@ export const EMPTY: Draft = {
   brief: '',
   page: '',
   pageName: '',
+  pageFiles: 0,
   mime: 'text/html',
   agent: 'grounded',
   skill: '',

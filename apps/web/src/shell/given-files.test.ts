@@ -45,6 +45,7 @@ test('Markdown is given as Markdown, a page as a page', async () => {
   expect(await givenPage([file('notes.md', '# Notes')])).toEqual({
     page: '# Notes',
     pageName: 'notes.md',
+    pageFiles: 0,
     mime: 'text/markdown',
   });
   expect((await givenPage([file('a.html', '<p>x')])).mime).toBe('text/html');
@@ -63,17 +64,17 @@ test('a picture, and any file that is no text, is refused with a sentence', asyn
 test('a folder is one page with its styles, scripts and pictures in it; what is elsewhere stays named', async () => {
   const html =
     '<link rel="stylesheet" href="css/a.css"><link rel="stylesheet" href="https://x.example/b.css"><script src="a.js"></script><img src="css/p.png" alt="">';
-  const { page, pageName } = await givenPage([
+  const { page, pageName, pageFiles } = await givenPage([
     within('site/css/a.css', 'p{background:url(p.png)}'),
     within('site/sub/other.html', '<p>no'),
     within('site/index.html', html),
     within('site/a.js', 'let a = "</script>"'),
     within('site/css/p.png', new Uint8Array([1, 2, 3])),
   ]);
-  expect(pageName).toBe('site/index.html');
+  expect({ pageName, pageFiles }).toEqual({ pageName: 'site/index.html', pageFiles: 3 });
   const picture = 'data:image/png;base64,AQID';
   expect(page).toBe(
-    `<style>\np{background:url("${picture}")}\n</style><link rel="stylesheet" href="https://x.example/b.css"><script>\nlet a = "<\\/script>"\n</script><img src="${picture}" alt="">`,
+    `<style>p{background:url("${picture}")}</style><link rel="stylesheet" href="https://x.example/b.css"><script>\nlet a = "<\\/script>"\n</script><img src="${picture}" alt="">`,
   );
   await expect(givenPage([within('a/x.css', ''), within('a/y.css', '')])).rejects.toThrow(
     'There is no HTML page in',
@@ -86,11 +87,21 @@ test('a zip is read like a folder, and refused when it is none', async () => {
     ['site/a.css', 'p{color:teal}', false],
   ]);
   const { page } = await givenPage([file('site.zip', archive)]);
-  expect(page).toBe('<style>\np{color:teal}\n</style><p>x');
+  expect(page).toBe('<style>p{color:teal}</style><p>x');
   await expect(givenPage([file('site.zip', 'no archive at all, only words')])).rejects.toThrow(
     'site.zip cannot be read',
   );
   await expect(unzip(zipOf(Array.from({ length: 2_001 }, (_, n) => [`${n}`, '', false])))).rejects.toThrow(
     '2000',
   );
+});
+
+test('what stands below a sheet of the folder keeps the line it has in the file that was given', async () => {
+  const html = '<head>\n<link rel="stylesheet" href="a.css">\n</head>\n<p>fourth line';
+  const { page } = await givenPage([
+    within('site/a.css', '/* two\n lines */\np::before {\n  content: "a \\\nb";\n}\n'),
+    within('site/index.html', html),
+  ]);
+  expect(page.split('\n')[3]).toBe('<p>fourth line');
+  expect(page).toContain('p::before { content: "a b"; }');
 });

@@ -8,7 +8,7 @@ const SVG = /\.svg$/i;
 /** Text that begins like this is looked at for what no text has. */
 const LOOKED_AT = 8_192;
 
-export type Given = Pick<Draft, 'page' | 'pageName' | 'mime'>;
+export type Given = Pick<Draft, 'page' | 'pageName' | 'pageFiles' | 'mime'>;
 
 /** Rejects with a sentence for what is no page. */
 export async function givenPage(files: readonly File[]): Promise<Given> {
@@ -30,7 +30,7 @@ export async function givenPage(files: readonly File[]): Promise<Given> {
     : SVG.test(first.name)
       ? 'image/svg+xml'
       : 'text/html';
-  return { page: text, pageName: first.name, mime };
+  return { page: text, pageName: first.name, pageFiles: 0, mime };
 }
 
 /** The page of a folder: the one nearest to its top, `index.html` before others. */
@@ -45,8 +45,8 @@ async function ofFolder(files: ReadonlyMap<string, Blob>, name: string): Promise
   );
   if (page === undefined) throw new Error(t('given.noPage', { name }));
   const { inlineFiles } = await import('./inline-files.ts');
-  const { html } = await inlineFiles(page, files);
-  return { page: html, pageName: page, mime: 'text/html' };
+  const { html, count } = await inlineFiles(page, files);
+  return { page: html, pageName: page, pageFiles: count, mime: 'text/html' };
 }
 
 function isText(text: string): boolean {

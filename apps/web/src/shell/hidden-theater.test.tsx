@@ -64,8 +64,12 @@ test('what is hidden says how the run stands, that it is hidden here, and how to
 
 test('the decision of the daemon and its reason are told where the Theater is hidden', () => {
   const run = decided({ on: true, by: 'phase', reason: 'rollout phase M3 turns it on by default' });
-  expect(hidden({ run })).toContain(
-    'The jury sits: decided by rollout phase M3 rollout phase M3 turns it on by default',
+  expect(hidden({ run })).toContain('The jury sits: by default');
+  expect(hidden({ run })).not.toContain('M3');
+  const overruled =
+    'the skill requires the jury (policy required), and that comes before OD_CRITIQUE_ENABLED=false';
+  expect(hidden({ run: decided({ on: true, by: 'skill', reason: overruled }) })).toContain(
+    'The jury sits: decided by the skill This comes before what was set for the run, the project or the machine.',
   );
   expect(hidden({ run: decided(undefined) })).not.toContain('The jury sits');
 });

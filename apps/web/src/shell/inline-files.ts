@@ -46,7 +46,9 @@ export async function inlineFiles(page: string, files: ReadonlyMap<string, Blob>
     if (!/\bstylesheet\b/i.test(attribute(tag, 'rel')) || path === null || !files.has(path)) return null;
     const media = attribute(tag, 'media');
     const css = (await withData(await textOf(files, path), path, files)).replace(/<\/style/gi, '<\\/style');
-    return `<style${media === '' ? '' : ` media="${media}"`}>\n${css}\n</style>`;
+    // In one line: what is found below it keeps the line it has in the file that was given.
+    const line = css.replace(/\\\r?\n/g, '').replace(/\s*\r?\n\s*/g, ' ');
+    return `<style${media === '' ? '' : ` media="${media}"`}>${line}</style>`;
   });
   await replace(/<script\b[^>]*\bsrc\s*=[^>]*>\s*<\/script>/gi, async (tag) => {
     const path = besides(page, attribute(tag, 'src'));

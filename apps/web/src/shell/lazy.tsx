@@ -2,10 +2,13 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadMore, t } from '../i18n/i18n.ts';
 
-/** A component that is loaded when it is first shown. `more`: it speaks words of `i18n/more-*`. `quiet`: nobody waits for it. */
+/**
+ * A component that is loaded when it is first shown. `more`: it speaks words of `i18n/more-*`; `documents`: it also tells what is
+ * said of texts and plans. `quiet`: nobody waits for it.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { more = false, quiet = false } = {},
+  { more = false, documents = false, quiet = false } = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props) {
@@ -13,7 +16,7 @@ export function lazy<Props extends object>(
     useEffect(() => {
       if (Part !== null) return;
       const attempt = (): Promise<void> =>
-        Promise.all([load(), more && loadMore()])
+        Promise.all([load(), more && loadMore(documents)])
           .then(([part]) => {
             loaded = part;
             setPart(() => part);

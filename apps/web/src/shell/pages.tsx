@@ -40,7 +40,10 @@ export const PAGES: { [Page in PageName]: PageRow<Page> } = {
     nav: 'shell.runs',
   },
   protocolRun: {
-    Page: lazy(async () => (await import('../runs/ProtocolRunPage.tsx')).ProtocolRunPage, { more: true }),
+    Page: lazy(async () => (await import('../runs/ProtocolRunPage.tsx')).ProtocolRunPage, {
+      more: true,
+      documents: true,
+    }),
   },
   ideas: {
     Page: lazy(async () => (await import('../runs/content/IdeasPage.tsx')).IdeasPage, { more: true }),
@@ -52,6 +55,7 @@ export const PAGES: { [Page in PageName]: PageRow<Page> } = {
   questions: {
     Page: lazy(async () => (await import('../runs/questions/QuestionsPage.tsx')).QuestionsPage, {
       more: true,
+      documents: true,
     }),
     nav: 'questions.title',
   },

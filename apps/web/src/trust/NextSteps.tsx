@@ -1,5 +1,6 @@
 import type { UnlockStep } from '@design-jury/contracts/trust/unlock';
-import { said, score, t } from '../i18n/i18n.ts';
+import { commas } from '../i18n/commas.ts';
+import { locale, said, score, t } from '../i18n/i18n.ts';
 
 /** The least that would ship a run the gate refused. */
 export function NextSteps({ steps, unseen }: { steps: readonly UnlockStep[]; unseen?: true | undefined }) {
@@ -15,7 +16,7 @@ export function NextSteps({ steps, unseen }: { steps: readonly UnlockStep[]; uns
           return words === null ? null : <li key={words}>{words}</li>;
         })}
       </ul>
-      <p class="remark">{t(unseen === true ? 'trust.unseen' : 'trust.least')}</p>
+      <p class="small">{t(unseen === true ? 'trust.unseen' : 'trust.least')}</p>
     </section>
   );
 }
@@ -32,9 +33,10 @@ function wordsOf(step: UnlockStep): string | null {
     case 'raise': {
       const { from, to, dims } = step;
       const role = t(`critiqueTheater.role.${step.role}`);
-      const low = dims.map((dim) => `${said(dim.name)} ${score(dim.score)}`).join(', ');
+      const low = commas(dims.map((dim) => `${said(dim.name)} ${score(dim.score)}`));
       const rise = t('trust.raise', { role, from: score(from), to: score(to) });
-      return low === '' ? rise : `${rise} ${t('trust.lowest', { dims: low })}`;
+      const between = /^(?:ja|zh)/.test(locale()) ? '' : ' ';
+      return low === '' ? rise : `${rise}${between}${t('trust.lowest', { dims: low })}`;
     }
   }
 }

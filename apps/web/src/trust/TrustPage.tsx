@@ -1,10 +1,11 @@
 import type { PanelCorrelation, TrustOverview } from '@design-jury/contracts/trust/changes';
 import { get } from '../api.ts';
 import { ROLE_LETTER, roleName } from '../components/Theater/roles.ts';
-import { said, score, t } from '../i18n/i18n.ts';
+import { score, t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 import { WideTable } from '../runs/WideTable.tsx';
 import { Answered } from '../shell/Answered.tsx';
+import { agentWord } from '../shell/agent-word.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { Changes } from './Changes.tsx';
@@ -42,7 +43,7 @@ export function Panel({
 }: {
   panel: PanelCorrelation;
 }) {
-  const label = t('trust.judges', { agent: agent === 'grounded' ? said('Grounded panel') : agent });
+  const label = t('trust.judges', { agent: agentWord(agent) });
   return (
     <section class="run-part" aria-label={label}>
       <h2>{label}</h2>

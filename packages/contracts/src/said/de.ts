@@ -1235,6 +1235,9 @@ export const WORDS: Catalogue = {
   'note/dim.same-other-places': 'Dasselbe an {n} weiteren Stellen.',
   'note/dim.text': '{all}.',
   'note/dim.would-raise': 'Das würde den Wert erhöhen: {all}.',
+  'note/fixes.one': '1 Korrektur: {all}.',
+  'note/fixes.many': '{n} Korrekturen: {all}.',
+  'note/fixes.tried': '{n} versucht und zurückgenommen: {all}.',
   'note/index-page.browser-could':
     'Der Browser konnte sie nicht messen ({reason}): nur aus dem Quelltext gemessen.',
   'note/index-page.built-scripts': 'Von Skripten aufgebaut: gemessen, wie Chromium {version} sie zeigt.',
@@ -1929,7 +1932,7 @@ export const WORDS: Catalogue = {
     'kein Schlüssel. {variable} setzen (Schlüssel gibt es bei {place}) oder ihn in der Schlüsseldatei unter „{name}“ eintragen.',
   'ask/agent.no-model': 'kein Modell gewählt. Mit --model eines nennen oder {variable} setzen.',
   'ask/worker.reader': 'Leser ohne Modell',
-  'ask/worker.indexer': 'Nachschlager ohne Modell',
+  'ask/worker.indexer': 'Vergleicher ohne Modell',
   'ask/critic.grounded': 'Prüfer ohne Modell',
   'ask/ratchet.stay': '{n} von {all} Tagen in Folge bei mindestens {share}: es bleibt bei {phase}',
   'ask/ratchet.next': '{n} Tage in Folge bei mindestens {share}: {phase} wird empfohlen',
@@ -2072,4 +2075,60 @@ export const WORDS: Catalogue = {
   'advice/text-direction.left': 'dir="rtl" entfernen.',
   'finding/data-table.turned': 'Kopfzellen nennen die falsche Richtung: scope="{scope}".',
   'advice/data-table.turned': 'Oben scope="col" schreiben, an der Seite scope="row".',
+  'ask/agent.see': 'Siehe {place}.',
+  'ask/skill.dashboard': 'Dashboard',
+  'ask/skill.dashboard.about':
+    'Ein Dashboard für ein Team: die wenigen Zahlen, auf die es ankommt, was auffällt und was entschieden werden muss.',
+  'ask/skill.print': 'Dokument zum Drucken',
+  'ask/skill.print.about':
+    'Ein Dokument für A4 und PDF: Protokolle, Briefe, Verträge. Es setzt genau das, was man ihm gibt.',
+  'ask/skill.finance': 'Finanzbericht',
+  'ask/skill.finance.about':
+    'Ein Quartals- oder Jahresbericht für die Geldgeber: Ergebnis, Tabellen, Gründe, Ausblick.',
+  'ask/skill.onboarding': 'Einarbeitungsplan',
+  'ask/skill.onboarding.about':
+    'Ein Plan für die erste Woche: wer empfängt, was wann geschieht, wen man fragt.',
+  'ask/skill.kanban': 'Kanban-Tafel',
+  'ask/skill.kanban.about':
+    'Eine Tafel mit Arbeit in Spalten: zu tun, in Arbeit, wartend und erledigt, mit Zuständigen und Terminen.',
+  'ask/skill.poster': 'Magazinplakat',
+  'ask/skill.poster.about':
+    'Ein Blatt, das eine Veranstaltung oder eine Ausgabe ankündigt: ein Titel, der es füllt, wann und wo, was geschieht.',
+  'ask/skill.landing': 'Landingpage für ein Produkt',
+  'ask/skill.landing.about':
+    'Eine Landingpage für ein Produkt, das Geld kostet: was es tut, Belege, dass es genutzt wird, der Preis, ein nächster Schritt.',
+  'ask/skill.deck': 'Kurze Präsentation',
+  'ask/skill.deck.about':
+    'Ein paar Folien zum Lesen oder Vortragen: je ein Punkt, große Zahlen, am Ende eine Entscheidung.',
+  'ask/skill.weekly': 'Wochenbericht',
+  'ask/skill.weekly.about': 'Ein kurzer Stand für Kollegen: erledigt, als Nächstes, was im Weg steht.',
+  'ask/system.commons':
+    'Klare Sprache für alle. Große Schrift, starker Kontrast, ein Blau, und eine Anordnung, die sich druckt und vorliest, wie sie aussieht.',
+  'ask/system.folio':
+    'Eine Zeitungsantiqua auf warmem Papier, mit Linien wie ein großes Blatt. Eine Farbe, Ochsenblut, sparsam verwendet.',
+  'ask/system.jelly':
+    'Verspielt und stabil. Vanillefarbener Grund, pflaumenfarbene Schrift, himbeerrote Schaltflächen, runde Buchstaben und dicke Umrisse mit hartem Schatten.',
+  'ask/system.kiln':
+    'Warmes Handwerk. Ton und Creme, eine alte Antiqua über einer humanistischen Grotesk, weiche Ecken und eine gesteppte Linie.',
+  'ask/system.raster':
+    'Schweizer Raster. Schwarz auf Weiß, ein Rot, eine enge, kräftige Grotesk und dicke Linien, die die Spalten halten.',
+  'ask/system.tty':
+    'Ein gut lesbares Terminal. Phosphorgrün auf fast Schwarz, eine Schreibmaschinenschrift, gepunktete Linien, Bernstein für Markiertes.',
+  'fix/one': '{unit}: {what}',
+  'fix/more': 'und {n} weitere',
+  'tried/one': '{unit}: {what} ({why})',
+  'tried/more': 'und {n} weitere',
+  'fixed/comment': 'Kommentar „{text}“ entfernt',
+  'fixed/title': 'Titel „{text}“',
+  'fixed/viewport': 'viewport-Tag ergänzt',
+  'fixed/charset': 'charset ergänzt',
+  'fixed/label': '<label for="{id}"> mit den Worten des Platzhalters',
+  'fixed/label-beside': 'die Beschriftung daneben benennt es: for="{id}"',
+  'fixed/empty-heading': 'leere Überschrift entfernt',
+  'fixed/outline': 'sichtbarer Umriss bei Tastaturfokus',
+  'fixed/renumbered': '{n} Überschriftenebenen neu nummeriert',
+  'fixed/role-main': 'role="main" auf dem Inhalt',
+  'fixed/wrapped': 'Inhalt in <main> gefasst',
+  'fixed/removed': '{what} entfernt',
+  'fixed/tabindex': 'tabindex="-1" im Verborgenen',
 };

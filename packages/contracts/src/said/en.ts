@@ -1102,6 +1102,9 @@ export const WORDS: Catalogue = {
   'note/dim.same-other-places': 'The same at {n#} other places.',
   'note/dim.text': '{all*counted}.',
   'note/dim.would-raise': 'Would raise it: {all*raise}.',
+  'note/fixes.one': '1 fix: {all*fix}.',
+  'note/fixes.many': '{n#} fixes: {all*fix}.',
+  'note/fixes.tried': '{n#} tried and taken back: {all*tried}.',
   'note/index-page.browser-could':
     'The browser could not measure it ({reason}): measured from the source alone.',
   'note/index-page.built-scripts': 'Built by scripts: measured as Chromium {version} shows it.',
@@ -1924,4 +1927,60 @@ export const WORDS: Catalogue = {
   'advice/text-direction.left': 'Take dir="rtl" away.',
   'finding/data-table.turned': 'Header cells say that they head the other way: scope="{scope}".',
   'advice/data-table.turned': 'Write scope="col" above, scope="row" at the side.',
+  'ask/agent.see': 'See {place!}.',
+  'ask/skill.dashboard': 'Dashboard',
+  'ask/skill.dashboard.about':
+    'An operations dashboard for one team: the few figures that matter, what stands out, what needs a decision.',
+  'ask/skill.print': 'Document for print',
+  'ask/skill.print.about':
+    'A document set for A4 and PDF: minutes, letters, agreements. Deterministic: it sets what it is given.',
+  'ask/skill.finance': 'Finance report',
+  'ask/skill.finance.about':
+    'A quarterly or annual report for people who own the money: result, tables, reasons, outlook.',
+  'ask/skill.onboarding': 'Onboarding plan',
+  'ask/skill.onboarding.about':
+    'A first-week plan for somebody new: who meets them, what happens when, whom to ask.',
+  'ask/skill.kanban': 'Kanban board',
+  'ask/skill.kanban.about':
+    'A board of work in columns: what is to do, in hand, waiting and done, with owners and dates.',
+  'ask/skill.poster': 'Magazine poster',
+  'ask/skill.poster.about':
+    'One sheet that announces an event or an issue: a title that fills it, when and where, what happens.',
+  'ask/skill.landing': 'SaaS landing page',
+  'ask/skill.landing.about':
+    'A landing page for a product people pay for: what it does, proof that it is used, what it costs, one next step.',
+  'ask/skill.deck': 'Simple deck',
+  'ask/skill.deck.about':
+    'A few slides to read or present: one point each, figures large, one decision at the end.',
+  'ask/skill.weekly': 'Weekly update',
+  'ask/skill.weekly.about': 'A short update for colleagues: done, next, in the way.',
+  'ask/system.commons':
+    'Civic plain language. Large text, strong contrast, one blue, and a layout that prints and reads aloud as it looks.',
+  'ask/system.folio':
+    'An editorial serif on warm paper, ruled like a broadsheet. One colour, oxblood, used sparingly.',
+  'ask/system.jelly':
+    'Playful and sturdy. Custard ground, plum ink, raspberry buttons, round type and thick outlines with a hard shadow.',
+  'ask/system.kiln':
+    'Warm craft. Clay and cream, an old-style serif over a humanist sans, soft corners and a stitched rule.',
+  'ask/system.raster':
+    'Swiss grid. Black on white, one red, a grotesque set tight and heavy, and thick rules that hold the columns.',
+  'ask/system.tty':
+    'A terminal that reads well. Phosphor green on near-black, one mono face, dotted rules, amber for what is marked.',
+  'fix/one': '{unit@unit}: {what~fixed}',
+  'fix/more': 'and {n#} more',
+  'tried/one': '{unit@unit}: {what~fixed} ({why~finding})',
+  'tried/more': 'and {n#} more',
+  'fixed/comment': 'comment "{text}" removed',
+  'fixed/title': 'title "{text}"',
+  'fixed/viewport': 'viewport tag added',
+  'fixed/charset': 'charset added',
+  'fixed/label': '<label for="{id}"> with the words of the placeholder',
+  'fixed/label-beside': 'the label beside it names it: for="{id}"',
+  'fixed/empty-heading': 'empty heading removed',
+  'fixed/outline': 'a visible outline on keyboard focus',
+  'fixed/renumbered': '{n#} heading levels renumbered',
+  'fixed/role-main': 'role="main" on the content',
+  'fixed/wrapped': 'content wrapped in <main>',
+  'fixed/removed': '{what} removed',
+  'fixed/tabindex': 'tabindex="-1" inside what is hidden',
 };

@@ -24,8 +24,7 @@ export type Message = string | Plural;
 
 /**
  * Id → message with `{name}`. In English a name may say what it stands for: `{n#}` a number, `{name!}` one word,
- * `{what@kind}` another
- * message of that kind, `{what~kind}` the same or a quotation, `{what-kind}` the same without its full stop,
+ * `{at:}` a place of a file with its line, `{what@kind}` another message of that kind, `{what~kind}` the same or a quotation, `{what-kind}` the same without its full stop,
  * `{all*kind}` several of them, one after the other.
  */
 export type Catalogue = Readonly<Record<string, Message>>;

@@ -1,7 +1,7 @@
 /** Reads the id and the values of a message from its English text. Pure, and bounded whatever the text is. */
 import { type Catalogue, formsOf, type Said, type SaidValue } from './message.ts';
 
-type Sign = '' | '#' | '!' | '@' | '~' | '-' | '*';
+type Sign = '' | '#' | '!' | ':' | '@' | '~' | '-' | '*';
 
 interface Hole {
   name: string;
@@ -19,7 +19,11 @@ interface Pattern {
 }
 
 /** Kinds that stand by themselves, as a text or as one sentence of it. The others only stand in these. */
-export const SENTENCES: readonly string[] = ['note', 'finding', 'advice', 'gate', 'dim', 'evidence', 'ask'];
+export const SENTENCES: readonly string[] = [
+  // Of documents, their own catalogue: more is written out in its messages than in those of pages.
+  ...['text', 'claim', 'plan', 'copy'],
+  ...['note', 'finding', 'advice', 'gate', 'dim', 'evidence', 'ask'],
+];
 
 /** A longer text is nothing the jury says about one place. */
 const LONGEST = 4_000;
@@ -27,6 +31,7 @@ const MOST_SENTENCES = 60;
 /** Steps for one pattern: hostile text must not make the search long. */
 const MOST_STEPS = 400;
 const NUMBER = /^[-+]?\d+(?:\.\d+)?$/;
+const PLACE = /^\S.*:\d+$/;
 
 export type Reader = (text: string) => readonly Said[] | null;
 
@@ -54,7 +59,7 @@ function patternsOf([id, message]: [string, Catalogue[string]]): Pattern[] {
   return formsOf(message).map((form) => {
     const literals = [''];
     const holes: Hole[] = [];
-    for (const [part, name, sign = '', kind = ''] of form.matchAll(/\{(\w+)([#!@~*-]?)(\w*)\}|[^{]+|\{/g)) {
+    for (const [part, name, sign = '', kind = ''] of form.matchAll(/\{(\w+)([#!:@~*-]?)(\w*)\}|[^{]+|\{/g)) {
       if (name === undefined) literals.push(`${literals.pop() ?? ''}${part}`);
       else {
         holes.push({ name, sign: sign as Sign, kind });
@@ -150,6 +155,8 @@ class Reading {
         return NUMBER.test(text) ? text : null;
       case '!':
         return /^\S+$/.test(text) ? text : null;
+      case ':':
+        return PLACE.test(text) ? text : null;
       case '@':
         return this.#one(kind, text);
       case '~':

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { processorMs } from '../../../../scripts/machine-pace.ts';
 import { WORDS as DE } from './de.ts';
+import { WORDS as DE_DOCUMENTS } from './documents/de.ts';
+import { WORDS as EN_DOCUMENTS } from './documents/en.ts';
+import { WORDS as JA_DOCUMENTS } from './documents/ja.ts';
+import { WORDS as KO_DOCUMENTS } from './documents/ko.ts';
+import { WORDS as ZH_CN_DOCUMENTS } from './documents/zh-CN.ts';
+import { WORDS as ZH_TW_DOCUMENTS } from './documents/zh-TW.ts';
 import { WORDS as EN } from './en.ts';
 import { WORDS as JA } from './ja.ts';
 import { WORDS as KO } from './ko.ts';
@@ -11,21 +17,25 @@ import { WORDS as ZH_CN } from './zh-CN.ts';
 import { WORDS as ZH_TW } from './zh-TW.ts';
 
 const ALL: Record<SaidLanguage, Catalogue> = {
-  en: EN,
-  de: DE,
-  ja: JA,
-  ko: KO,
-  'zh-CN': ZH_CN,
-  'zh-TW': ZH_TW,
+  en: { ...EN, ...EN_DOCUMENTS },
+  de: { ...DE, ...DE_DOCUMENTS },
+  ja: { ...JA, ...JA_DOCUMENTS },
+  ko: { ...KO, ...KO_DOCUMENTS },
+  'zh-CN': { ...ZH_CN, ...ZH_CN_DOCUMENTS },
+  'zh-TW': { ...ZH_TW, ...ZH_TW_DOCUMENTS },
 };
 
+test('no message of a document has the id of one of a page', () => {
+  expect(Object.keys(EN_DOCUMENTS).filter((id) => id in EN)).toEqual([]);
+});
+
 function valuesIn(form: string): string[] {
-  return [...new Set([...form.matchAll(/\{(\w+)[#!@~*-]?\w*\}/g)].map((match) => match[1] ?? ''))].sort();
+  return [...new Set([...form.matchAll(/\{(\w+)[#!:@~*-]?\w*\}/g)].map((match) => match[1] ?? ''))].sort();
 }
 
 test.each(SAID_LANGUAGES)('every message is there, with the same values in every form: %s', (language) => {
-  expect(Object.keys(ALL[language]).sort()).toEqual(Object.keys(EN).sort());
-  for (const [id, english] of Object.entries(EN)) {
+  expect(Object.keys(ALL[language]).sort()).toEqual(Object.keys(ALL.en).sort());
+  for (const [id, english] of Object.entries(ALL.en)) {
     const wanted = valuesIn(formsOf(english).at(-1) ?? '');
     const message = ALL[language][id] ?? '';
     for (const form of formsOf(message)) {
@@ -50,7 +60,7 @@ test.each(SAID_LANGUAGES)('a message with forms has every form the language know
   }
 });
 
-const german = translator('de', EN, DE);
+const german = translator('de', ALL.en, ALL.de);
 
 test('a finding, the places like it and what to do about it are said together', () => {
   expect(
@@ -101,6 +111,32 @@ test('what a delivery lacks is said, and the words that were asked for are quote
   );
 });
 
+test('what a critic of texts says is said with the text it quotes as it was written', () => {
+  expect(german('line 12: "fast" has no figure in "The page must be fast."')).toBe(
+    'Zeile 12: für „fast“ gibt es keine Zahl: „The page must be fast.“',
+  );
+  expect(german('line 3: write the list to its end; line 9: name who does it; and 2 more')).toBe(
+    'Zeile 3: die Liste vollständig schreiben; Zeile 9: nennen, wer es tut; und 2 weitere',
+  );
+  expect(german('8 of 9 statements are decided; 3 of 3 sections have content')).toBe(
+    'entschiedene Aussagen: 8 von 9; Abschnitte mit Inhalt: 3 von 3',
+  );
+});
+
+test('what workers found in documents is said with its places; what a model wrote in like words stays', () => {
+  expect(german('14 days in docs/fees.md:7, but 30 days in src/fee.ts:12.')).toBe(
+    '14 days in docs/fees.md:7, aber 30 days in src/fee.ts:12.',
+  );
+  expect(german('We sell in Paris, but not in Rome.')).toBe('We sell in Paris, but not in Rome.');
+});
+
+test('what a critic of drafts says is said with what it quotes', () => {
+  expect(german('Unsupported figures: “40”, “99” in “It saves 40 hours.”')).toBe(
+    'Zahlen ohne Beleg: „40“; „99“ in „It saves 40 hours.“',
+  );
+  expect(german('Use other words for the same thing.')).toBe('Andere Wörter für dasselbe verwenden.');
+});
+
 test('what nobody of us said stays as it was written, whole', () => {
   for (const text of [
     'Darken the paragraph.',
@@ -117,7 +153,7 @@ test('a page that quotes our sentences moves the words and nothing else', () => 
 });
 
 test('reading stays quick on text made to keep it busy', () => {
-  const read = readerOf(EN);
+  const read = readerOf(ALL.en);
   const began = processorMs();
   read(`The name "${'" does not contain the visible label "'.repeat(100)}".`);
   read(`${'2 of 9 links that lead nowhere; '.repeat(120)}`);

@@ -13,7 +13,7 @@ export function say(language: string, words: Catalogue, { id, values }: Said): s
   if (message === undefined) return null;
   const form = typeof message === 'string' ? message : formFor(language, message, values);
   let isWhole = true;
-  const text = form.replace(/\{(\w+)[#!@~*-]?\w*\}/g, (_, name: string) => {
+  const text = form.replace(/\{(\w+)[#!:@~*-]?\w*\}/g, (_, name: string) => {
     const said = valueIn(language, words, values[name] ?? '');
     isWhole &&= said !== null;
     return said ?? '';

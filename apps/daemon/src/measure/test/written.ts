@@ -38,17 +38,40 @@ const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
 };
 const DAYS = new Set(['name']);
 
-export function writtenIn(program: unknown, source: string): Written[] {
+export interface Writing {
+  /** Properties whose text is a sentence for people. */
+  names: ReadonlySet<string>;
+  /** What an expression may stand for; undefined for any word or number. */
+  example: (expression: string) => readonly string[] | undefined;
+}
+
+const OF_AUDITS: Writing = {
+  names: SENTENCES,
+  example: (expression) => {
+    const known = EXAMPLES[expression];
+    return known === undefined ? undefined : [known].flat();
+  },
+};
+
+export function writtenIn(program: unknown, source: string, writing = OF_AUDITS): Written[] {
   const found: Written[] = [];
+  const add = (name: string, node: Node): void => {
+    for (const text of textsOf(node, source).filter((one) => one !== ''))
+      found.push({ name, text, samples: filled(text, writing) });
+  };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) visit(one);
     else if (isNode(node)) {
       const key = node.type === 'Property' ? node.key : null;
       const name = isNode(key) ? String(key.name) : '';
-      if (SENTENCES.has(name) && isNode(node.value))
-        for (const text of textsOf(node.value, source).filter((one) => one !== ''))
-          found.push({ name, text, samples: filled(text) });
-      if (node.type === 'CallExpression') found.push(...handedOver(node, source));
+      if (writing.names.has(name) && isNode(node.value)) add(name, node.value);
+      const declared = node.type === 'VariableDeclarator' && isNode(node.id) ? String(node.id.name) : '';
+      if (writing.names.has(declared) && isNode(node.init)) add(declared, node.init);
+      const called = node.type === 'CallExpression' && isNode(node.callee) ? String(node.callee.name) : '';
+      if (writing.names.has(`${called}()`)) for (const given of node.arguments as Node[]) add(called, given);
+      if (writing.names.has('return') && node.type === 'ReturnStatement' && isNode(node.argument))
+        add('return', node.argument);
+      if (node.type === 'CallExpression') found.push(...handedOver(node, source, writing));
       for (const value of Object.values(node)) visit(value);
     }
   };
@@ -57,12 +80,12 @@ export function writtenIn(program: unknown, source: string): Written[] {
 }
 
 /** Whole sentences that are given to a function which puts them into a finding. */
-function handedOver({ arguments: given }: Node, source: string): Written[] {
+function handedOver({ arguments: given }: Node, source: string, writing: Writing): Written[] {
   return (given as Node[])
     .filter(({ type }) => type !== 'ArrowFunctionExpression')
     .flatMap((one) => textsOf(one, source))
     .filter((text) => /^["<{\p{Lu}].* .*\.$/u.test(text))
-    .map((text) => ({ name: 'argument', text, samples: filled(text) }));
+    .map((text) => ({ name: 'argument', text, samples: filled(text, writing) }));
 }
 
 function isNode(value: unknown): value is Node {
@@ -106,12 +129,11 @@ function template(node: Node, source: string): string[] {
 }
 
 /** With a number and with a word in each place; a day of the week where it is one. */
-function filled(text: string): string[] {
+function filled(text: string, { example }: Writing): string[] {
   let samples = [''];
   for (const [part, name] of text.matchAll(/\{((?:[^{}]|\{[^{}]*\})+)\}|[^{]+|\{/g)) {
-    const known = name === undefined ? part : EXAMPLES[name];
-    const choices =
-      known !== undefined ? [known].flat() : ['7', 'word', ...(DAYS.has(name ?? '') ? ['Monday'] : [])];
+    const known = name === undefined ? [part] : example(name);
+    const choices = known ?? ['7', 'word', ...(DAYS.has(name ?? '') ? ['Monday'] : [])];
     samples = samples.flatMap((sample) => choices.map((choice) => `${sample}${choice}`));
   }
   return samples;

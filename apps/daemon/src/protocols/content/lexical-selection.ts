@@ -9,6 +9,10 @@ const NEGATIVE_WEIGHT = 0.75;
 /** Letters. */
 const SHORTEST = 4;
 const SHOWN_WORDS = 8;
+/** They may decide, but explain nothing to a reader. */
+const SAYS_NOTHING = new Set(
+  'where something anything everything nothing somebody each every enough'.split(' '),
+);
 
 /** Deterministic: the same registry and needs give the same panel, in registry order. */
 export function selectLexically(
@@ -33,7 +37,9 @@ export function sharedWords(
   { evaluationExpertise = '' }: Pick<AdvisorEntry, 'evaluationExpertise'>,
 ): string[] {
   const known = new Set(wordsIn(evaluationExpertise).map(stem));
-  const shared = wordsIn(`${evaluationNeeds} ${evaluationEmphasis}`).filter((word) => known.has(stem(word)));
+  const shared = wordsIn(`${evaluationNeeds} ${evaluationEmphasis}`).filter(
+    (word) => known.has(stem(word)) && !SAYS_NOTHING.has(word),
+  );
   const distinct = new Map(shared.map((word) => [stem(word), word]));
   return [...distinct.values()].slice(0, SHOWN_WORDS);
 }

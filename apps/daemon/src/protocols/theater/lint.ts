@@ -280,10 +280,12 @@ function at(node: Node, what: string): string {
 
 function excerpt(text: string, pattern: RegExp): string {
   const from = Math.max(0, text.search(pattern) - EXCERPT / 2);
-  return text
+  const shown = text
     .slice(from, from + EXCERPT)
     .replace(/\s+/g, ' ')
     .trim();
+  // From a whole word on, with a sign that something stands before it.
+  return from === 0 ? shown : `… ${shown.replace(/^\S*\s/, '')}`;
 }
 
 function found(text: string, evidence: string, severity: MustFixSeverity, element: Element | null): Found {

@@ -84,12 +84,20 @@ function judgedBy({ agent, durationMs }: HtmlReport): string {
   return `${who} in ${duration(durationMs).replace(' ', '\u00a0')}`;
 }
 
-function reasons({ state }: HtmlReport): string {
+/** The sentence above says already how many are open. */
+function saysOpen({ verdict, state, gate }: HtmlReport): boolean {
+  return verdict === null && state.phase === 'below_threshold' && gate.fresh.length > 0;
+}
+
+function reasons(report: HtmlReport): string {
+  const { state } = report;
   if (state.phase === 'idle') return 'The run never began.';
   const reason = state.rounds.find((round) => round.n === finalRound(state))?.end?.reason;
   const shown = 'message' in state ? state.message : plainReason(reason ?? '');
   // The reason begins with the same figures; they are shown once.
-  const why = shown.replace(/^composite [\d.]+ (?:reaches|is below) [\d.]+(?:; )?/, '');
+  const why = shown
+    .replace(/^composite [\d.]+ (?:reaches|is below) [\d.]+(?:; )?/, '')
+    .replace(saysOpen(report) ? /^\d+ must-fix(?:es)? open$/ : /^$/, '');
   const end = [
     state.phase === 'interrupted' ? (interruptedBy(state.recoveryReason) ?? '') : '',
     keepsNothing(state) ? 'Nothing is kept: the fallback policy of this run is fail' : '',

@@ -45,6 +45,7 @@ function policyFor(css: string, script: string | undefined): string {
   return `default-src 'none'; style-src ${hashOf(css)}; ${own}img-src data:; base-uri 'none'; form-action 'none'`;
 }
 
-function hashOf(text: string): string {
+/** As a policy names a text that may act. */
+export function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

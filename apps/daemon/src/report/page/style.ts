@@ -25,6 +25,7 @@ a{color:var(--accent);text-underline-offset:3px;text-decoration-thickness:1px}
 code{font:.875rem/1.5 var(--mono);overflow-wrap:anywhere}
 samp{font:inherit}
 .soft,.evidence{color:var(--fg-2);font-size:.875rem}
+.evidence>code{display:block}
 .good{--tone:var(--good);--tint:var(--good-tint)}.fair{--tone:var(--warn);--tint:var(--warn-tint)}.bad{--tone:var(--bad);--tint:var(--bad-tint)}
 span:is(.good,.fair,.bad),strong:is(.good,.fair,.bad){color:var(--tone)}
 .card{border:1px solid var(--line);border-radius:10px;background:var(--panel);padding:1rem 1.25rem}

@@ -5,7 +5,7 @@ import type { Catalogue } from '@design-jury/contracts/said/message';
 export const PSEUDO: Catalogue = Object.fromEntries(
   Object.entries(ENGLISH).map(([id, message]) => {
     if (id.startsWith('mark/') || typeof message !== 'string') return [id, message];
-    return [id, `⟦${message.replace(/\{(\w+)[#!@~*-]?\w*\}/g, '{$1}')}⟧`];
+    return [id, `⟦${message.replace(/\{(\w+)[#!:@~*-]?\w*\}/g, '{$1}')}⟧`];
   }),
 );
 

@@ -7,6 +7,7 @@ import { AgentSelect } from '../../shell/AgentSelect.tsx';
 import { Problem } from '../../shell/Problem.tsx';
 import { Select } from '../../shell/Select.tsx';
 import { startContent } from './content-api.ts';
+import { contentTypeWord } from './content-type-word.ts';
 
 interface IdeaStartProps {
   known: IdeaList;
@@ -48,13 +49,15 @@ export function IdeaStart({ known: { ideas, recipes }, ideaId, onChoose }: IdeaS
         />
         <Select
           label={t('ideas.type')}
-          items={recipes.map(({ contentType }) => [contentType, contentType])}
+          items={recipes.map(({ contentType }) => [contentType, contentTypeWord(contentType)])}
           value={type}
           onChoose={setType}
         />
         <AgentSelect value={agent} onChoose={setAgent} />
       </div>
-      {missing.length > 0 && <p class="remark">{t('ideas.missing', { type, docs: listOf(missing) })}</p>}
+      {missing.length > 0 && (
+        <p class="remark">{t('ideas.missing', { type: contentTypeWord(type), docs: listOf(missing) })}</p>
+      )}
       {idea?.last?.state === 'running' && <p class="small">{t('ideas.running')}</p>}
       <Estimate protocol="content" agents={[agent]} chars={0} rounds={1} />
       <Problem message={refused?.of === order ? refused.message : null} role="alert" />

@@ -1,6 +1,6 @@
 import type { CriticView, PipelineFold } from '@design-jury/contracts/content/fold';
 import type { CritiqueIssue } from '@design-jury/contracts/content/schema';
-import { score, t } from '../../i18n/i18n.ts';
+import { said, score, t } from '../../i18n/i18n.ts';
 import { CellDetail } from '../CellDetail.tsx';
 import type { CriticPlace } from './PipelineRounds.tsx';
 
@@ -15,13 +15,13 @@ export function PipelineCritic({ fold, place: { round, advisorId }, onClose }: P
   const critic = fold.rounds.find(({ n }) => n === round)?.critics[advisorId];
   const member = fold.panel?.members.find((one) => one.advisorId === advisorId);
   if (critic === undefined || critic.state === 'reading' || member === undefined) return null;
-  const title = `${member.name} · ${t('critiqueTheater.round', { round })}`;
+  const title = `${said(member.name)} · ${t('critiqueTheater.round', { round })}`;
   return (
     <CellDetail title={title} onClose={onClose}>
       {critic.state === 'failed' ? (
-        <p class="remark">{t('content.failedWhy', { error: critic.error })}</p>
+        <p class="remark">{t('content.failedWhy', { error: said(critic.error) })}</p>
       ) : (
-        <Words critic={critic} domain={member.domain ?? member.name} />
+        <Words critic={critic} domain={said(member.domain ?? member.name)} />
       )}
     </CellDetail>
   );
@@ -48,10 +48,10 @@ function Words({ critic, domain }: { critic: Extract<CriticView, { state: 'score
               <span class="tag" data-severity={issue.severity}>
                 {t(`content.severity.${issue.severity}`)}
               </span>{' '}
-              {issue.description}
+              {said(issue.description)}
               {issue.suggestion !== '' && (
                 <p class="small">
-                  {t('content.suggestion')}: {issue.suggestion}
+                  {t('content.suggestion')}: {said(issue.suggestion)}
                 </p>
               )}
             </li>

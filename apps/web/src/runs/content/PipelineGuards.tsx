@@ -1,7 +1,7 @@
 import type { PipelineFold } from '@design-jury/contracts/content/fold';
 import { type Guard, guardsAfter } from '@design-jury/contracts/content/standing';
 import { useState } from 'preact/hooks';
-import { listOf, t } from '../../i18n/i18n.ts';
+import { listOf, said, t } from '../../i18n/i18n.ts';
 
 const KINDS: Record<Guard['kind'], string> = { fixed: 'fixed', 'well-scored': 'fixed', regressed: 'failed' };
 
@@ -35,7 +35,7 @@ export function PipelineGuards({ fold }: { fold: PipelineFold }) {
               <span class="tag" data-kind={KINDS[kind]}>
                 {t(`content.guard.${kind}`, { round: since })}
               </span>{' '}
-              {text} {by.length > 0 && <span class="small">({listOf(by)})</span>}
+              {said(text)} {by.length > 0 && <span class="small">({listOf(by.map(said))})</span>}
             </li>
           ))}
         </ul>

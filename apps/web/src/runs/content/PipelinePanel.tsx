@@ -1,6 +1,6 @@
 import type { PanelMember } from '@design-jury/contracts/content/events';
 import type { PipelineFold } from '@design-jury/contracts/content/fold';
-import { listOf, t } from '../../i18n/i18n.ts';
+import { listOf, said, t } from '../../i18n/i18n.ts';
 
 /** Who criticises, and why these: a choice by words is never passed off as a model's. */
 export function PipelinePanel({ panel: { by, members } }: { panel: NonNullable<PipelineFold['panel']> }) {
@@ -24,20 +24,22 @@ export function PipelinePanel({ panel: { by, members } }: { panel: NonNullable<P
 
 function Member({ member, by }: { member: PanelMember; by: string }) {
   const { name, role, domain, focus, basis, words = [] } = member;
+  // How all were chosen stands above them.
+  const isOther = basisOf(basis ?? by) !== basisOf(by);
   return (
     <li>
       <p>
-        <b>{name}</b> {domain !== undefined && <em class="tag">{domain}</em>}
+        <b>{said(name)}</b> {domain !== undefined && <em class="tag">{said(domain)}</em>}
       </p>
       <p class="small">
-        {role !== undefined && `${t(`content.role.${role}`)} · `}
-        {t(`content.by.${basisOf(basis ?? by)}`)}
+        {role !== undefined && t(`content.role.${role}`)}
+        {isOther && ` · ${t(`content.by.${basisOf(basis ?? by)}`)}`}
       </p>
       {words.length > 0 && <p class="small">{t('content.words', { words: listOf(words) })}</p>}
       {focus !== undefined && (
         <details class="small">
           <summary>{t('content.focus')}</summary>
-          {focus}
+          {said(focus)}
         </details>
       )}
     </li>

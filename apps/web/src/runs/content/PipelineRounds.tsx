@@ -1,6 +1,6 @@
 import type { ContentRoundView, CriticView, PipelineFold } from '@design-jury/contracts/content/fold';
 import { useNow } from '../../components/Theater/hooks/useNow.ts';
-import { duration, score, t } from '../../i18n/i18n.ts';
+import { duration, said, score, t } from '../../i18n/i18n.ts';
 import { Verdict } from '../Verdict.tsx';
 import { WideTable } from '../WideTable.tsx';
 
@@ -43,8 +43,8 @@ export function PipelineRounds({ fold, isLive, chosen, onChoose }: PipelineRound
           {members.map(({ advisorId, name, domain }) => (
             <tr key={advisorId}>
               <th scope="row">
-                {name}
-                {domain !== undefined && <small>{domain}</small>}
+                {said(name)}
+                {domain !== undefined && <small>{said(domain)}</small>}
               </th>
               {rounds.map(({ n, critics }) => {
                 const isChosen = chosen?.round === n && chosen.advisorId === advisorId;
@@ -154,7 +154,7 @@ function Decision({ round: { decision } }: { round: ContentRoundView }) {
   return (
     <>
       <Verdict
-        tone={decision.decision === 'approve' ? 'good' : 'ask'}
+        tone={decision.decision === 'approve' ? 'good' : 'again'}
         word={`content.decision.${decision.decision}`}
       />
       <small>{t(`content.basis.${decision.basis}`, { high: decision.highIssueCount })}</small>

@@ -1,9 +1,10 @@
 import { EMPTY_PIPELINE, foldPipeline, type PipelineFold } from '@design-jury/contracts/content/fold';
 import { standingOf } from '@design-jury/contracts/content/standing';
 import { useState } from 'preact/hooks';
-import { score, t } from '../../i18n/i18n.ts';
+import { said, score, t } from '../../i18n/i18n.ts';
 import type { RunViewProps } from '../run-view.ts';
 import { useFold } from '../use-moment.ts';
+import { contentTypeWord } from './content-type-word.ts';
 import { PipelineCritic } from './PipelineCritic.tsx';
 import { PipelineDeployment } from './PipelineDeployment.tsx';
 import { PipelineDrafts } from './PipelineDrafts.tsx';
@@ -42,7 +43,7 @@ export function PipelineView({ run, held, events, moment }: RunViewProps) {
           <h2>{t('runs.warnings')}</h2>
           <ul class="plain-list">
             {fold.warnings.map(({ seq, message }) => (
-              <li key={seq}>{message}</li>
+              <li key={seq}>{said(message)}</li>
             ))}
           </ul>
         </section>
@@ -52,11 +53,12 @@ export function PipelineView({ run, held, events, moment }: RunViewProps) {
 }
 
 function Meta({ head }: { head: NonNullable<PipelineFold['head']> }) {
-  const { contentType: type, author, agent, maxRounds: rounds, minScore } = head;
-  const who = agent === 'grounded' ? `${agent} (${t('content.grounded')})` : agent;
+  const { contentType, author, agent, maxRounds: rounds, minScore } = head;
+  const who = agent === 'grounded' ? t('content.grounded') : agent;
+  const values = { type: contentTypeWord(contentType), author: said(author ?? '–'), agent: who, rounds };
   return (
     <p class="run-facts">
-      {t('content.meta', { type, author: author ?? '–', agent: who, rounds })}
+      {t('content.meta', values)}
       {minScore !== null && `, ${t('content.minimum', { score: score(minScore) })}`}
     </p>
   );

@@ -185,7 +185,7 @@ describe('a run of the content pipeline on screen', () => {
     expect(html).toContain('Named by the recipe');
     expect(html).not.toContain('Chosen by a model');
     expect(html).toContain('Shared words: positioning and market');
-    expect(html).toContain('strategist');
+    expect(html).toContain('Strategist');
     expect(html).toContain('Whether the text says &lt;b>what&lt;/b> the positioning says.');
   });
 
@@ -259,7 +259,7 @@ describe('a run of the content pipeline on screen', () => {
     expect(row(html, 'Editor')).toContain('Approve the average reaches the minimum');
     expect(html).toContain('Fixed in round 2');
     expect(html).toContain('The hero denies &lt;it>. <span class="small">(April)</span>');
-    expect(html).toContain('Draft 2 (elected)');
+    expect(html).toContain('Draft 2 (chosen)');
     expect(html).not.toContain('Deployment</h2>');
     expect(html).not.toContain('Last event');
   });

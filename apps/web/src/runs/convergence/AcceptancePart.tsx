@@ -50,13 +50,13 @@ export function AcceptancePart({ acceptance, workers }: AcceptancePartProps) {
                 ) : (
                   <Verdict tone={TONES[own]} word={`conv.accept.${own}`} />
                 )}{' '}
-                <span class="small">{supports.join(', ')}</span>
+                <span class="small nowrap">{supports.join(', ')}</span>
               </li>
             ))}
           </ul>
         </>
       )}
-      <h3>{t('conv.blockers', { count: blockers.length })}</h3>
+      {blockers.length > 0 && <h3>{t('conv.blockers', { count: blockers.length })}</h3>}
       <ul class="plain-list">
         {blockers.map(({ id, severity, statement, evidence, followUpPhase }) => (
           <li key={id}>
@@ -70,14 +70,14 @@ export function AcceptancePart({ acceptance, workers }: AcceptancePartProps) {
           </li>
         ))}
       </ul>
-      <h3>{t('conv.risks', { count: risks.length })}</h3>
+      {risks.length > 0 && <h3>{t('conv.risks', { count: risks.length })}</h3>}
       <ul class="plain-list">
         {risks.map(({ statement, severity, evidence, escalationTrigger }) => (
           <li key={statement}>
             <p>
               <em class="tag">{severityWord(severity)}</em> {said(statement)}
             </p>
-            <p class="small">{t('conv.trigger', { trigger: escalationTrigger })}</p>
+            <p class="small">{t('conv.trigger', { trigger: said(escalationTrigger) })}</p>
             <EvidenceList list={evidence} />
           </li>
         ))}

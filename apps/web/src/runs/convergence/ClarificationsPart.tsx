@@ -3,6 +3,7 @@ import type { RunRecord } from '@design-jury/contracts/run';
 import { useEffect, useState } from 'preact/hooks';
 import { said, t } from '../../i18n/i18n.ts';
 import { look, useOpenQuestions } from '../questions/open-questions.ts';
+import { partsOf } from '../questions/QuestionCard.tsx';
 import { WideTable } from '../WideTable.tsx';
 
 interface ClarificationsPartProps {
@@ -52,7 +53,7 @@ export function ClarificationsPart({ run, items }: ClarificationsPartProps) {
             <tr key={id}>
               <th scope="row">
                 <code>{id}</code>
-                <small>{said(statement)}</small>
+                <small>{said(partsOf(statement)[0])}</small>
               </th>
               <td>
                 <em class="tag">{t(`conv.kind.${kind}`)}</em> {said(expectedForm)}

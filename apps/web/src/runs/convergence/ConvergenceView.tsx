@@ -4,7 +4,8 @@ import {
   foldConvergence,
 } from '@design-jury/contracts/convergence/fold';
 import type { RunRecord } from '@design-jury/contracts/run';
-import { type MessageKey, t } from '../../i18n/i18n.ts';
+import { type MessageKey, said, t } from '../../i18n/i18n.ts';
+import { plural } from '../../i18n/plural.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
 import { outcomeWord } from '../outcome-word.ts';
 import type { RunViewProps } from '../run-view.ts';
@@ -31,7 +32,7 @@ export function ConvergenceView({ run, held, events, moment }: RunViewProps) {
       {fold.gate !== null && <GatePart gate={fold.gate} workers={fold.workers} />}
       {fold.acceptance !== null && <AcceptancePart acceptance={fold.acceptance} workers={fold.workers} />}
       <ClarificationsPart run={run} items={fold.clarifications} />
-      {critic !== null && <CriticPart critic={critic} said={criticSaid} dropped={dropped} />}
+      {critic !== null && <CriticPart critic={critic} words={criticSaid} dropped={dropped} />}
       <Remarks title={t('runs.warnings')} list={warnings} />
       <Remarks title={t('conv.notes')} list={notes} />
     </>
@@ -52,7 +53,11 @@ function onlyGated({ gate, findings }: ConvergenceFold): boolean {
 }
 
 function standingWords({ end, round, queue, findings, maxRounds, workers }: ConvergenceFold): string {
-  if (end !== null) return t('conv.over', { findings: findings.length, rounds: end.totalRounds });
+  if (end !== null) {
+    const [count, rounds] = [findings.length, end.totalRounds];
+    const found = t(`conv.count.${plural(count)}`, { count });
+    return rounds === 0 ? found : `${found} · ${t(`conv.rounds.${plural(rounds)}`, { count: rounds })}`;
+  }
   const done = workers.filter((worker) => worker.findings !== null).length;
   if (done < workers.length) return t('conv.analysing', { done, count: workers.length });
   return t('conv.running', { round: round + 1, max: maxRounds, open: queue.length });
@@ -108,7 +113,7 @@ function Remarks({ title, list }: { title: string; list: readonly string[] }) {
       <h2>{title}</h2>
       <ul class="plain-list">
         {list.map((message, index) => (
-          <li key={index}>{message}</li>
+          <li key={index}>{said(message)}</li>
         ))}
       </ul>
     </section>

@@ -1,14 +1,14 @@
 import type { ConvergenceFold } from '@design-jury/contracts/convergence/fold';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 
 interface CriticPartProps {
   critic: NonNullable<ConvergenceFold['critic']>;
-  said: readonly string[];
+  words: readonly string[];
   dropped: ConvergenceFold['dropped'];
 }
 
 /** What the critic raised and what became of it. One looks for gaps, the other argues against acceptance. */
-export function CriticPart({ critic, said, dropped }: CriticPartProps) {
+export function CriticPart({ critic, words, dropped }: CriticPartProps) {
   const { provider, mode, gapsProposed = 0, gapsMerged = 0 } = critic;
   const { candidatesProposed = 0, confirmedBlockers = 0, downgradedToResidual = 0 } = critic;
   return (
@@ -28,17 +28,17 @@ export function CriticPart({ critic, said, dropped }: CriticPartProps) {
         <ul class="plain-list">
           {dropped.map(({ id, claim }) => (
             <li key={id}>
-              <code>{id}</code> {claim} <em class="tag">{t('conv.dropped')}</em>
+              <code>{id}</code> {said(claim)} <em class="tag">{t('conv.dropped')}</em>
             </li>
           ))}
         </ul>
       )}
-      {said.length > 0 && (
+      {words.length > 0 && (
         <details class="critic-said">
-          <summary>{t('conv.criticSaid', { count: said.length })}</summary>
+          <summary>{t('conv.criticSaid', { count: words.length })}</summary>
           <ul class="plain-list">
-            {said.map((words, index) => (
-              <li key={index}>{words}</li>
+            {words.map((text, index) => (
+              <li key={index}>{said(text)}</li>
             ))}
           </ul>
         </details>

@@ -30,7 +30,7 @@ export function FindingDetail({ finding, workers, onClose }: FindingDetailProps)
                   <b>{nameOf(worker)}</b> <Verdict tone={VOTE_TONES[verdict]} word={`conv.vote.${verdict}`} />{' '}
                   {disagreeBasis !== null && <em class="tag">{t(`conv.basis.${disagreeBasis}`)}</em>}
                 </p>
-                {rationale !== '' && <p>{rationale}</p>}
+                {rationale !== '' && <p>{said(rationale)}</p>}
                 <EvidenceList list={evidence} />
               </li>
             ))}

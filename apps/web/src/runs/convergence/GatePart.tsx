@@ -49,7 +49,9 @@ export function GatePart({ gate: { result, gating, items, dissent }, workers }: 
             {together(dissent).map(({ itemId, voters, kind, reason }) => (
               <li key={`${itemId}${kind}${reason}`}>
                 <code>{itemId}</code> <em class="tag">{t(`conv.breakage.${kindOf(kind)}`)}</em> {said(reason)}{' '}
-                <span class="small">({listOf(voters.map((voter) => workerName(workers, voter)))})</span>
+                {voters.length < workers.length && (
+                  <span class="small">({listOf(voters.map((voter) => workerName(workers, voter)))})</span>
+                )}
               </li>
             ))}
           </ul>
@@ -83,7 +85,7 @@ function ItemVote({ vote }: { vote: PlanVote | undefined }) {
             .join(', ')}
         </small>
       )}
-      {vote?.verdict === 'supplement' && <small>{vote.note}</small>}
+      {vote?.verdict === 'supplement' && <small>{said(vote.note)}</small>}
     </>
   );
 }

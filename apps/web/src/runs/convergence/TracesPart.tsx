@@ -12,7 +12,7 @@ interface TracesPartProps {
 }
 
 /** One lane per worker, and one for the critic: what it does, for how long, and the last it was heard to say. */
-export function TracesPart({ fold: { workers, lanes }, pace }: TracesPartProps) {
+export function TracesPart({ fold: { workers, lanes, gate, findings }, pace }: TracesPartProps) {
   const critics = lanes.filter((lane) => !workers.some(({ id }) => id === lane.worker));
   return (
     <section class="run-part">
@@ -24,10 +24,11 @@ export function TracesPart({ fold: { workers, lanes }, pace }: TracesPartProps) 
             worker={worker}
             lane={lanes.find((lane) => lane.worker === worker.id) ?? null}
             pace={pace}
+            against={gate === null || findings.length > 0 ? null : againstOf(gate, worker.id)}
           />
         ))}
         {critics.map((lane) => (
-          <Lane key={lane.worker} worker={null} lane={lane} pace={pace} />
+          <Lane key={lane.worker} worker={null} lane={lane} pace={pace} against={null} />
         ))}
       </div>
     </section>
@@ -39,9 +40,23 @@ interface LaneProps {
   worker: WorkerView | null;
   lane: LaneView | null;
   pace: TracesPartProps['pace'];
+  /** How many items of a plan it refutes, where a plan is all there is to judge. */
+  against: Against | null;
 }
 
-function Lane({ worker, lane, pace }: LaneProps) {
+interface Against {
+  count: number;
+  all: number;
+}
+
+function againstOf({ items }: NonNullable<ConvergenceFold['gate']>, worker: string): Against {
+  return {
+    count: items.filter(({ votes }) => votes[worker]?.verdict === 'disagree').length,
+    all: items.length,
+  };
+}
+
+function Lane({ worker, lane, pace, against }: LaneProps) {
   const now = lane?.now ?? null;
   const isAtWork = now !== null && now.state !== 'finished' && now.state !== 'failed';
   const state = isAtWork && pace === 'over' ? 'stopped' : (now?.state ?? 'none');
@@ -51,12 +66,17 @@ function Lane({ worker, lane, pace }: LaneProps) {
       <header>
         <div>
           <h3>{said(name)}</h3>
-          <p>
-            <code>{worker?.id ?? lane?.worker}</code>
-            {worker !== null && ` · ${worker.kind}`}
-          </p>
+          {/* Those that need no model have no other name than that. */}
+          {worker?.kind !== 'grounded' && (
+            <p>
+              <code>{worker?.id ?? lane?.worker}</code>
+              {worker !== null && ` · ${worker.kind}`}
+            </p>
+          )}
         </div>
-        {worker !== null && <Found worker={worker} isWaiting={lane === null && pace === 'live'} />}
+        {worker !== null && (
+          <Found worker={worker} against={against} isWaiting={lane === null && pace === 'live'} />
+        )}
       </header>
       {now !== null && (
         <>
@@ -92,7 +112,19 @@ function Lane({ worker, lane, pace }: LaneProps) {
   );
 }
 
-function Found({ worker: { findings, error }, isWaiting }: { worker: WorkerView; isWaiting: boolean }) {
+interface FoundProps {
+  worker: WorkerView;
+  against: Against | null;
+  isWaiting: boolean;
+}
+
+function Found({ worker: { findings, error }, against, isWaiting }: FoundProps) {
+  if (error === null && against !== null)
+    return (
+      <span class="run-badge" data-phase={against.count === 0 ? 'available' : 'below_threshold'}>
+        {against.count === 0 ? t('conv.forAll') : t('conv.against', { ...against })}
+      </span>
+    );
   const phase =
     error !== null ? 'failed' : findings === null ? (isWaiting ? 'queued' : 'running') : 'available';
   return (

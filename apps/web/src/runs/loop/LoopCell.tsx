@@ -1,7 +1,8 @@
 import type { LoopFold, LoopPassView } from '@design-jury/contracts/loop/fold';
-import { t } from '../../i18n/i18n.ts';
+import { said, t } from '../../i18n/i18n.ts';
 import { CellDetail } from '../CellDetail.tsx';
 import { Reason } from '../Reason.tsx';
+import { criterionName } from './criterion-name.ts';
 
 /** The row of the failure scenario. No criterion can have this id: they have no lower-case letters. */
 export const ADVERSARIAL = 'adversarial';
@@ -21,7 +22,7 @@ interface LoopCellProps {
 export function LoopCell({ loop, place: { n, id }, onClose }: LoopCellProps) {
   const pass = loop.passes.find((one) => one.n === n);
   if (pass === undefined) return null;
-  const name = id === ADVERSARIAL ? t('loop.adversarial') : id;
+  const name = id === ADVERSARIAL ? t('loop.adversarial') : criterionName(id);
   return (
     <CellDetail title={`${name} · ${t('loop.pass', { pass: n })}`} onClose={onClose}>
       {id === ADVERSARIAL ? <Scenarios pass={pass} /> : <Result pass={pass} id={id} />}
@@ -38,23 +39,23 @@ function Result({ pass, id }: { pass: LoopPassView; id: string }) {
   return (
     <>
       {problem !== undefined && <p class="remark">{t('loop.invalidWhy', { problem })}</p>}
-      {result !== undefined && <p>{result.answer}</p>}
+      {result !== undefined && <p>{said(result.answer)}</p>}
       {result !== undefined && result.concerns.length > 0 && (
         <ul class="plain-list">
           {result.concerns.map(({ key, text }) => (
             <li key={key}>
-              {text} {pass.newConcerns.includes(key) && <em class="tag">{t('loop.new')}</em>}
+              {said(text)} {pass.newConcerns.includes(key) && <em class="tag">{t('loop.new')}</em>}
             </li>
           ))}
         </ul>
       )}
       <dl class="reasons">
-        <Reason name={t('loop.fix')}>{result?.fix}</Reason>
-        <Reason name={t('loop.reason')}>{result?.reason}</Reason>
-        <Reason name={t('loop.evidence')}>{evidence?.join('; ')}</Reason>
+        <Reason name={t('loop.fix')}>{said(result?.fix ?? '')}</Reason>
+        <Reason name={t('loop.reason')}>{said(result?.reason ?? '')}</Reason>
+        <Reason name={t('loop.evidence')}>{evidence?.map(said).join('; ')}</Reason>
         {asked.map(({ question, issue }) => (
-          <Reason key={question} name={question}>
-            {issue}
+          <Reason key={question} name={said(question)}>
+            {said(issue)}
           </Reason>
         ))}
       </dl>
@@ -67,9 +68,9 @@ function Scenarios({ pass: { adversarial } }: { pass: LoopPassView }) {
     <>
       {adversarial.map(({ scenario, realistic, rationale, perspective }) => (
         <dl class="reasons" key={scenario}>
-          <Reason name={perspective ?? t('loop.scenario')}>{scenario}</Reason>
+          <Reason name={perspective ?? t('loop.scenario')}>{said(scenario)}</Reason>
           <Reason name={realistic === false ? t('loop.unrealistic') : t('loop.realistic')}>
-            {rationale}
+            {said(rationale)}
           </Reason>
         </dl>
       ))}

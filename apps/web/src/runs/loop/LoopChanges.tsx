@@ -1,6 +1,7 @@
 import type { LoopChange, LoopFold } from '@design-jury/contracts/loop/fold';
 import { said, t } from '../../i18n/i18n.ts';
 import { Patch } from '../Patch.tsx';
+import { criterionName } from './criterion-name.ts';
 
 /** Everything the loop did to the text, pass by pass, newest first, each as a patch. */
 export function LoopChanges({ loop: { passes, criteria } }: { loop: LoopFold }) {
@@ -38,7 +39,7 @@ function Change({ change }: { change: LoopChange }) {
       <span class="tag" data-kind={kind}>
         {t(`loop.change.${kind}`)}
       </span>{' '}
-      <code>{criterionId}</code> <span>{wordsOf(change)}</span>
+      <b>{criterionName(criterionId)}</b> <span>{wordsOf(change)}</span>
     </>
   );
   if (diff === '') return <p class="change">{words}</p>;

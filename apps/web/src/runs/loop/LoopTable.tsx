@@ -3,6 +3,7 @@ import type { CriticVerdict, PassOutcome } from '@design-jury/contracts/loop/sch
 import { type MessageKey, said, t } from '../../i18n/i18n.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 import { WideTable } from '../WideTable.tsx';
+import { criterionName } from './criterion-name.ts';
 import { ADVERSARIAL, type Place } from './LoopCell.tsx';
 
 /** How a pass ended, by the protocol's word for it. */
@@ -41,7 +42,7 @@ export function LoopTable({ loop: { criteria, passes }, chosen, onChoose }: Loop
           <tr key={id}>
             <th scope="row">
               {said(question)}
-              <small>{id === ADVERSARIAL ? t('loop.adversarial') : <code>{id}</code>}</small>
+              <small>{id === ADVERSARIAL ? t('loop.adversarial') : criterionName(id)}</small>
             </th>
             {passes.map((pass) => (
               <td key={pass.n}>

@@ -7,6 +7,7 @@ import { CRITERIA } from '../../jobs/jobs.ts';
 import { LeftRemark } from '../LeftRemark.tsx';
 import type { RunViewProps } from '../run-view.ts';
 import { useFold } from '../use-moment.ts';
+import { criterionName } from './criterion-name.ts';
 import { LoopCell, type Place } from './LoopCell.tsx';
 import { LoopChanges } from './LoopChanges.tsx';
 import { LoopTable } from './LoopTable.tsx';
@@ -47,15 +48,15 @@ export function LoopView({ run, held, events, moment }: RunViewProps) {
   );
 }
 
-/** How the loop ended; before that, what it does or waits for. */
+/** How the loop ended; before that, what it does. What it waits for is asked above, and said by its badge. */
 function LoopEnd({ loop, waits }: { loop: LoopFold; waits: boolean }) {
   const { end, passes } = loop;
+  if (end === null && waits) return null;
   return (
-    <div class="completion" role="status" data-status={end?.status ?? (waits ? 'waiting' : 'running')}>
-      {end === null && !waits && (
+    <div class="completion" role="status" data-status={end?.status ?? 'running'}>
+      {end === null && (
         <p>{passes.length === 0 ? t('loop.starting') : t('loop.running', { pass: passes.at(-1)?.n ?? 1 })}</p>
       )}
-      {end === null && waits && <p>{t('loop.waiting')}</p>}
       {end !== null && <p>{endWords(end)}</p>}
     </div>
   );
@@ -73,7 +74,9 @@ function endWords({ status, totals, deferred = [] }: NonNullable<LoopFold['end']
         : t(`loop.questions.${plural(escalations)}`, { count: escalations }),
   };
   const end = status === 'converged' ? t('loop.end.converged', words) : t('loop.end.capped', words);
-  return deferred.length === 0 ? end : `${end} ${t('loop.end.deferred', { list: listOf(deferred) })}`;
+  return deferred.length === 0
+    ? end
+    : `${end} ${t('loop.end.deferred', { list: listOf(deferred.map(criterionName)) })}`;
 }
 
 function Warnings({ list }: { list: readonly string[] }) {
@@ -83,7 +86,7 @@ function Warnings({ list }: { list: readonly string[] }) {
       <h2>{t('runs.warnings')}</h2>
       <ul class="plain-list">
         {list.map((message) => (
-          <li key={message}>{message}</li>
+          <li key={message}>{said(message)}</li>
         ))}
       </ul>
     </section>

@@ -18,6 +18,14 @@ interface QuestionCardProps {
 }
 
 const CONFLICT = 409;
+/** As the workers of a cross-check write it; it is told below the question, not in it. */
+const CHECKED = ' Evidence checked: ';
+const EXPECTED = 'Expected: ';
+
+export function partsOf(question: string): [asked: string, checked: string] {
+  const at = question.lastIndexOf(CHECKED);
+  return at === -1 ? [question, ''] : [question.slice(0, at), question.slice(at + CHECKED.length)];
+}
 
 /** What a run wants to know. Skip is always there, and always last. */
 export function QuestionCard({ question, answering, onAnswering, href }: QuestionCardProps) {
@@ -25,9 +33,13 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
   const [note, setNote] = useState('');
   const { id, options } = question;
   const heading = `q-${id}`;
+  const [asked, checked] = partsOf(question.question);
+  // Its one option is what is written into the note.
+  const isWritten = options.length === 1;
+  const isReady = choice !== null && (choice === 'skip' || !isWritten || note.trim() !== '');
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (choice === null) return;
+    if (choice === null || !isReady) return;
     onAnswering({ state: 'sending' });
     try {
       const { retry } = await answerQuestion(id, { choice, note });
@@ -43,7 +55,7 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
   return (
     <article class="question" aria-labelledby={heading} data-state={answering.state}>
       <header>
-        <h3 id={heading}>{said(question.question)}</h3>
+        <h3 id={heading}>{said(asked)}</h3>
         {href !== undefined && (
           <a href={href} data-link class="small">
             {t('questions.toRun')}
@@ -60,7 +72,7 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
       )}
       {!isOver && (
         <form onSubmit={(event) => void send(event)}>
-          <Reasons question={question} />
+          <Reasons question={question} checked={checked} />
           <fieldset class="options">
             <legend class="offscreen">{t('questions.options')}</legend>
             {options.map((option, index) => (
@@ -89,7 +101,7 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
             }}
           />
           <label class="note">
-            {t('questions.note')}
+            {t(isWritten ? 'questions.noteNeeded' : 'questions.note')}
             <textarea
               rows={2}
               maxLength={4_000}
@@ -97,7 +109,7 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
               onInput={({ currentTarget }) => setNote(currentTarget.value)}
             />
           </label>
-          <button type="submit" class="primary" disabled={choice === null || answering.state === 'sending'}>
+          <button type="submit" class="primary" disabled={!isReady || answering.state === 'sending'}>
             {t('questions.answer')}
           </button>
         </form>
@@ -147,10 +159,20 @@ function Option({ group, place, option, isChosen, onChoose }: OptionProps) {
   );
 }
 
-function Reasons({ question: { issue, why, deadlineAt } }: { question: AskedQuestion }) {
+interface ReasonsProps {
+  question: AskedQuestion;
+  /** Where was looked before a person was asked. */
+  checked: string;
+}
+
+function Reasons({ question: { issue, why, deadlineAt }, checked }: ReasonsProps) {
+  // The form of an answer is no part of what is wrong.
+  const form = issue.startsWith(EXPECTED) ? issue.slice(EXPECTED.length) : null;
   return (
     <dl class="reasons">
-      <Reason name={t('questions.issue')}>{said(issue)}</Reason>
+      <Reason name={t('questions.issue')}>{form === null && said(issue)}</Reason>
+      <Reason name={t('conv.expected')}>{form !== null && said(form)}</Reason>
+      <Reason name={t('questions.checked')}>{checked !== '' && <code>{checked}</code>}</Reason>
       <Reason name={t('questions.why')}>{said(why)}</Reason>
       <Reason name={t('questions.deadline')}>
         {deadlineAt !== null && <time dateTime={deadlineAt}>{dateTime(deadlineAt)}</time>}
@@ -172,7 +194,7 @@ function Precedents({ precedents, onTake }: PrecedentsProps) {
       {precedents.map(({ questionId, label, note, answeredAt }) => (
         <li key={questionId}>
           <span>
-            {t('questions.precedent', { label, when: dateTime(answeredAt) })}
+            {t('questions.precedent', { label: said(label), when: dateTime(answeredAt) })}
             {note !== '' && ` ${t('questions.precedentNote', { note })}`}
           </span>
           <button type="button" onClick={() => onTake(label)}>

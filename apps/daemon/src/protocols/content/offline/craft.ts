@@ -279,7 +279,7 @@ const ALL: readonly Check[] = [
       return {
         severity: 'medium',
         description: `The name is ${quote(name)} and is written ${quote(found[0])}`,
-        suggestion: `Write ${name}.`,
+        suggestion: `Write the name as ${name}.`,
       };
     },
   },

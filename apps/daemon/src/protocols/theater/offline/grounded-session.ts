@@ -240,6 +240,7 @@ function panelistText({ role, score, dims, demands, explain }: RoleVerdict): Pan
 }
 
 const MAX_LISTED = 12;
+type FixWords = (fix: Pick<Revision['applied'][number], 'auditId' | 'summary'>) => string;
 
 function designerNotes({ page, examination, sight }: Draft, revision: Revision | null): string {
   if (revision === null) {
@@ -249,20 +250,24 @@ function designerNotes({ page, examination, sight }: Draft, revision: Revision |
   const { applied, rejected } = revision;
   if (sight.kind === 'rendered') return 'The page is built by scripts: its source holds nothing to fix.';
   const later = sight.kind === 'later' ? sightNote(sight) : '';
-  if (applied.length === 0) return `No mechanical fix is left.${rejectedNote(rejected)}${later}`;
-  const listed = applied.slice(0, MAX_LISTED).map(({ auditId, summary }) => `${auditId}: ${summary}`);
+  // By what was wrong, in words: the id of an audit is for a configuration.
+  const units = new Map(revision.results.map(({ audit }) => [audit.id, audit.unit]));
+  const wordsOf: FixWords = ({ auditId, summary }) => `${units.get(auditId) ?? auditId}: ${summary}`;
+  const left = rejectedNote(rejected, wordsOf);
+  if (applied.length === 0) return `No mechanical fix is left.${left}${later}`;
+  const listed = applied.slice(0, MAX_LISTED).map(wordsOf);
   const more = applied.length > MAX_LISTED ? `; and ${applied.length - MAX_LISTED} more` : '';
-  return `${applied.length} ${applied.length === 1 ? 'fix' : 'fixes'}: ${listed.join('; ')}${more}.${rejectedNote(rejected)}${later}`;
+  return `${applied.length} ${applied.length === 1 ? 'fix' : 'fixes'}: ${listed.join('; ')}${more}.${left}${later}`;
 }
 
 const MAX_REJECTED_LISTED = 4;
 
 /** Each with the finding it would have made worse. */
-function rejectedNote(rejected: Revision['rejected']): string {
+function rejectedNote(rejected: Revision['rejected'], wordsOf: FixWords): string {
   if (rejected.length === 0) return '';
   const listed = rejected
     .slice(0, MAX_REJECTED_LISTED)
-    .map(({ auditId, summary, reason }) => `${auditId}: ${summary} (${reason.replace(GUARD_MARK, '')})`);
+    .map((fix) => `${wordsOf(fix)} (${fix.reason.replace(GUARD_MARK, '')})`);
   const left = rejected.length - listed.length;
   return ` ${rejected.length} tried and taken back: ${listed.join('; ')}${left === 0 ? '' : `; and ${left} more`}.`;
 }
