@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everything } from '../apps/daemon/src/cli/mcp/test/everything/everything.ts';
-import { bring, runBeside } from './mcp-suites.ts';
+import { bring, runBeside } from './programs-of-others.ts';
 
 const SUITE = ['@modelcontextprotocol/conformance', '0.2.0-alpha.12'] as const;
 const REVISIONS = ['2026-07-28', '2025-11-25'] as const;

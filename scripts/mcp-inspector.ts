@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bring, runBeside } from './mcp-suites.ts';
+import { bring, runBeside } from './programs-of-others.ts';
 
 const INSPECTOR = ['@modelcontextprotocol/inspector', '2.12.0'] as const;
 const ROOT = join(import.meta.dirname, '..');

@@ -8,7 +8,7 @@ interface Run {
   cases: readonly ActCase[];
   /** By tool; `, rewritten` for the second set. */
   scores: ReadonlyMap<string, Score>;
-  versions: Record<'axe' | 'alfa', string>;
+  versions: Record<'axe' | 'alfa' | 'accesslint', string>;
 }
 
 export function accuracyDoc({ cases, scores, versions }: Run): string {
@@ -17,6 +17,7 @@ export function accuracyDoc({ cases, scores, versions }: Run): string {
     browser: 'ours, with a browser',
     axe: `axe ${versions.axe}, in Chromium, every rule`,
     alfa: `Alfa ${versions.alfa}, on our page model`,
+    accesslint: `AccessLint ${versions.accesslint}, in Chromium, every rule`,
   };
   const tools = Object.keys(names).filter((tool) => scores.has(tool));
   const rules = new Map(cases.map(({ rule, ruleName }) => [rule, ruleName]));
@@ -31,7 +32,7 @@ How often we are right on pages we did not write: W3C’s test cases of the ACT 
 ${rules.size} rules, of which ${failed} have a fault; ${approved.length} of them (${approvedFailed} with a fault) belong to
 approved rules. *Caught*: a check that asks what the rule asks calls something on the page wrong. *False*: it does so on a
 page that passes or that the rule does not apply to. A question that stays open is neither. Rules we never ask count as
-missed. What axe and Alfa ask is taken from what their makers told W3C.
+missed. What axe, Alfa and AccessLint ask is taken from what their makers told W3C.
 
 The cases were read while our checks were written, so these are figures of development, not of a locked set. Which of our
 checks asks what a rule asks is our own word (the column *Our checks*); ours was asked at level AAA.

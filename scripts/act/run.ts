@@ -1,5 +1,5 @@
 /** `npm run truth -- act FOLDER`: asks the tools about every case, keeps what they said, prints the figures. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from '../../apps/daemon/src/measure/browser/find.ts';
 import { meansWords, OURS } from '../../apps/daemon/src/measure/test/act/questions.ts';
@@ -25,6 +25,7 @@ import {
   versions,
 } from '../../apps/daemon/src/measure/test/act/tools.ts';
 import { ROOT } from '../files.ts';
+import { bring } from '../programs-of-others.ts';
 import { accuracyDoc } from './accuracy-doc.ts';
 
 export interface ActOptions {
@@ -63,10 +64,11 @@ export async function runAct(options: ActOptions): Promise<void> {
   };
   const kept = keep === null ? {} : readSaid(keep);
   const found = await findBrowser({ env: process.env });
+  const room = { root: suite.root, found, accesslint: accesslintScript };
   for (const tool of options.tools) {
     // A page in a browser waits more than it works.
-    const lanes = tool === 'axe' || tool === 'browser' ? BROWSER_LANES : 1;
-    const asked = await Promise.all(Array.from({ length: lanes }, () => openTool(tool, suite.root, found)));
+    const lanes = tool === 'static' || tool === 'alfa' ? 1 : BROWSER_LANES;
+    const asked = await Promise.all(Array.from({ length: lanes }, () => openTool(tool, room)));
     try {
       for (const set of options.sets) {
         const name = keptAs(tool, set);
@@ -104,10 +106,20 @@ export async function runAct(options: ActOptions): Promise<void> {
     }
   for (const [name, one] of scores) print(name, one, options.show);
   if (options.write) {
-    const text = accuracyDoc({ cases: [...given, ...suite.notPages], scores, versions: versions(ROOT) });
+    const text = accuracyDoc({
+      cases: [...given, ...suite.notPages],
+      scores,
+      versions: { ...versions(ROOT), accesslint: ACCESSLINT },
+    });
     writeFileSync(join(ROOT, 'docs/accuracy.md'), text);
     console.log('docs/accuracy.md: written');
   }
+}
+
+const ACCESSLINT = '0.21.0';
+
+function accesslintScript(): string {
+  return readFileSync(join(bring('@accesslint/core', ACCESSLINT), 'dist/index.iife.js'), 'utf8');
 }
 
 const SAVE_EVERY = 20;
@@ -129,12 +141,14 @@ function keptAs(tool: Tool, set: CaseSet): string {
 function mappingsOf(folder: string): Record<Tool, Mapping> {
   const axe = vendorMapping(folder, 'axe-core');
   const alfa = vendorMapping(folder, 'alfa');
+  const accesslint = vendorMapping(folder, 'accesslint-core');
   const ours: Mapping = (rule) => OURS[rule] ?? [];
   return {
     static: ours,
     browser: ours,
     axe: (rule) => axe.get(rule) ?? [],
     alfa: (rule) => alfa.get(rule) ?? [],
+    accesslint: (rule) => accesslint.get(rule) ?? [],
   };
 }
 

@@ -66,7 +66,10 @@ export function readSuite(folder: string): ActSuite {
 }
 
 /** Which checks of a tool its makers hold against each rule, as they have told W3C. */
-export function vendorMapping(folder: string, tool: 'axe-core' | 'alfa'): Map<string, string[]> {
+export function vendorMapping(
+  folder: string,
+  tool: 'axe-core' | 'alfa' | 'accesslint-core',
+): Map<string, string[]> {
   const file = join(folder, '_data/wcag-act-rules/implementations', `${tool}.json`);
   const { actRuleMapping } = Implementation.parse(JSON.parse(readFileSync(file, 'utf8')));
   return new Map(

@@ -15,7 +15,7 @@ import { MAX_BROWSER_BYTES } from '../../limits.ts';
 import { buildPage, type Page } from '../../model/page.ts';
 import { type Examination, examine } from '../../panel.ts';
 
-export const TOOLS = ['static', 'browser', 'axe', 'alfa'] as const;
+export const TOOLS = ['static', 'browser', 'axe', 'alfa', 'accesslint'] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export interface Asked {
@@ -23,7 +23,15 @@ export interface Asked {
   close(): Promise<void>;
 }
 
-export async function openTool(tool: Tool, root: string, found: FoundBrowser | null): Promise<Asked> {
+export interface ToolRoom {
+  /** What a page's addresses begin at. */
+  root: string;
+  found: FoundBrowser | null;
+  /** AccessLint's script for browsers: no dependency of ours, so whoever asks it brings it. */
+  accesslint: () => string;
+}
+
+export async function openTool(tool: Tool, { root, found, accesslint }: ToolRoom): Promise<Asked> {
   switch (tool) {
     case 'static':
       return { ask: async (html) => failing(examine(await pageOf(html, root))), close: async () => {} };
@@ -32,7 +40,9 @@ export async function openTool(tool: Tool, root: string, found: FoundBrowser | n
     case 'browser':
       return openOurs(root, needed(found));
     case 'axe':
-      return openAxe(root, needed(found));
+      return openInPage(root, needed(found), { source: axeSource(), question: ALL_OF_AXE });
+    case 'accesslint':
+      return openInPage(root, needed(found), { source: accesslint(), question: ALL_OF_ACCESSLINT });
   }
 }
 
@@ -94,13 +104,29 @@ const ALL_OF_AXE = `(async () => {
   return violations.map(({ id }) => id);
 })()`;
 
-async function openAxe(root: string, { executablePath, args, env }: FoundBrowser): Promise<Asked> {
+/** Its one rule of level AAA too, as ours and axe's are asked. */
+const ALL_OF_ACCESSLINT = `(async () =>
+  AccessLint.runAudit(document, { includeAAA: true }).violations.map(({ ruleId }) => ruleId)
+)()`;
+
+/** A tool that is a script: loaded into the page, then asked. */
+interface PageTool {
+  source: string;
+  /** An expression that resolves with the names of the checks that fail. */
+  question: string;
+}
+
+async function openInPage(
+  root: string,
+  { executablePath, args, env }: FoundBrowser,
+  { source, question }: PageTool,
+): Promise<Asked> {
   const browser: Browser = await chromium.launch({ executablePath, args, env, headless: true });
   return {
     async ask(html) {
       const context = await browser.newContext({ offline: true, reducedMotion: 'reduce' });
       try {
-        // axe sees a page as its reader does: with scripts.
+        // It sees a page as its reader does: with scripts.
         const address = await serve(context, { html, folder: root, scripts: 'run' });
         const tab = await context.newPage();
         await tab.goto(address, { waitUntil: 'commit' });
@@ -108,8 +134,8 @@ async function openAxe(root: string, { executablePath, args, env }: FoundBrowser
         await world.run(awaitLoad(5_000));
         await world.run(AWAIT_REST);
         await world.run(SETTLE);
-        await world.run(axeSource());
-        return z.array(z.string()).parse(await world.run(ALL_OF_AXE));
+        await world.run(source);
+        return z.array(z.string()).parse(await world.run(question));
       } catch {
         return [];
       } finally {

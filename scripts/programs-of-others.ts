@@ -1,4 +1,4 @@
-/** Programs of others that try our MCP server: brought from the registry, pinned, into conformance/optional/, and run beside it. */
+/** Programs of others that ours is tried with or held against: brought from the registry, pinned, into conformance/optional/, and run beside it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
@@ -8,7 +8,11 @@ const RUN_TIMEOUT_MS = 5 * 60_000;
 
 /** Resolves with the folder of the package. */
 export function bring(name: string, version: string): string {
-  const folder = join(import.meta.dirname, '../conformance/optional', name.replace(/^@[^/]*\//, 'mcp-'));
+  const folder = join(
+    import.meta.dirname,
+    '../conformance/optional',
+    name.replace(/^@/, '').replace('/', '-'),
+  );
   const place = join(folder, 'node_modules', name);
   const isThere = (): boolean => {
     const file = join(place, 'package.json');
