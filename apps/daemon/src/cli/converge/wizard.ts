@@ -2,8 +2,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { CRITIC_PHASES, TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
-import { ConvergenceConfigError, resolveConvergence } from '../../protocols/convergence/config.ts';
 import { provingCommands } from '../../protocols/convergence/brief-commands.ts';
+import { ConvergenceConfigError, resolveConvergence } from '../../protocols/convergence/config.ts';
 import { isDelivered } from '../../protocols/convergence/offline-analysis.ts';
 import { agentIds, OFFLINE_IDS } from '../../protocols/convergence/offline-ids.ts';
 import { profileOf } from '../../protocols/convergence/profiles.ts';

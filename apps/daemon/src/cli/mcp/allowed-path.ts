@@ -19,7 +19,7 @@ const SECRET_FOLDERS = new Set(['.git', '.ssh', '.aws', '.gnupg', '.kube', '.doc
 const HARMLESS = /^\.env\.(?:example|sample|template|dist)$/i;
 
 /** The path, absolute and below `root` and one of the client's folders, whatever links lie on the way. Throws a `PathRefused`. */
-export function allowedPath(
+function allowedPath(
   root: string,
   name: string,
   clientRoots: readonly string[] | null = null,

@@ -70,11 +70,10 @@ export function settleAcceptance(
     ...criticWords(request, candidates, raised),
     notes: [
       ...(requirements.length === 0 ? ['the brief names no requirement that could be covered'] : []),
-      ...untested.map(
-        ({ id, artifacts }) =>
-          artifacts.length === 0
-            ? `not proved: ${id}: nothing delivered was found that shows it; name its file or its test command in the brief`
-            : `not proved: ${id}: ${artifacts.map(({ ref }) => ref.ref).join(', ')} is there, and no test that ran and asserts something shows what is asked; name its test command in the brief`,
+      ...untested.map(({ id, artifacts }) =>
+        artifacts.length === 0
+          ? `not proved: ${id}: nothing delivered was found that shows it; name its file or its test command in the brief`
+          : `not proved: ${id}: ${artifacts.map(({ ref }) => ref.ref).join(', ')} is there, and no test that ran and asserts something shows what is asked; name its test command in the brief`,
       ),
     ],
   };

@@ -161,8 +161,17 @@ const REACH_BEHIND = 16;
 /** Denied right before it, or right behind it: what else the sentence denies is about something else. */
 function isRuledOut(words: string, bare: string): boolean {
   const at = bare.indexOf(words);
-  const before = bare.slice(0, at).replace(BOUND, ' ').split(/[.;:。；](?=\s|$)|[。；]/u).at(-1) ?? '';
-  const behind = bare.slice(at + words.length).replace(BOUND, ' ').split(/[.;:,。；、，]/u)[0] ?? '';
+  const before =
+    bare
+      .slice(0, at)
+      .replace(BOUND, ' ')
+      .split(/[.;:。；](?=\s|$)|[。；]/u)
+      .at(-1) ?? '';
+  const behind =
+    bare
+      .slice(at + words.length)
+      .replace(BOUND, ' ')
+      .split(/[.;:,。；、，]/u)[0] ?? '';
   const unquoted = before.replace(/["“”„«»「」][^"“”„«»「」]*["“”„«»「」]/gu, ' ').slice(-REACH_BEFORE);
   const isUnspaced = /[\p{Script=Hiragana}\p{Script=Han}]/u.test(bare);
   return DENIED.test(unquoted) || DENIED.test(behind.slice(0, isUnspaced ? REACH_BEFORE : REACH_BEHIND));

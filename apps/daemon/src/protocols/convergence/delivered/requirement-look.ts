@@ -240,7 +240,8 @@ async function unnamed(
   }
   // What a command shall prove is proved by running it.
   const isCommand = [...requirement.raw.matchAll(/`([^`\n]+)`/g)].some(
-    ([, span = '']) => /\S\s+\S/.test(span) && !all.some(({ path, text }) => !isTest(path) && text.includes(span)),
+    ([, span = '']) =>
+      /\S\s+\S/.test(span) && !all.some(({ path, text }) => !isTest(path) && text.includes(span)),
   );
   // What is run with it may leave some of it out.
   if (isCommand)

@@ -20,7 +20,9 @@ const SHARE_OF_WORDS = 0.25;
 export function filesShowing({ raw, text }: Requirement, all: readonly ProjectText[]): ProjectText[] {
   if (exampleIn(raw) !== null) return [];
   const marked = [...raw.matchAll(MARKED)].map(([, span = '']) => span.trim());
-  const bare = raw.replace(MARKED, ' ').replace(/^[\s|>*+-]*(?:\**[A-Z][\w.-]*\d\**\s*[:|.)]|\d{1,3}[.)])/u, ' ');
+  const bare = raw
+    .replace(MARKED, ' ')
+    .replace(/^[\s|>*+-]*(?:\**[A-Z][\w.-]*\d\**\s*[:|.)]|\d{1,3}[.)])/u, ' ');
   const quoted = quotedIn(bare);
   const figures = (bare.match(FIGURE) ?? []).filter((figure) => Number(figure.replace(',', '.')) !== 0);
   const telling = figures.filter((figure) => !(Number(figure) <= SMALLEST_TELLING));
@@ -33,7 +35,9 @@ export function filesShowing({ raw, text }: Requirement, all: readonly ProjectTe
     return (
       marked.every((span) => file.text.includes(span)) &&
       quoted.every((quote) => file.text.includes(quote)) &&
-      telling.every((figure) => hasFigure(file.text, figure) || values.has(Number(figure.replace(',', '.')))) &&
+      telling.every(
+        (figure) => hasFigure(file.text, figure) || values.has(Number(figure.replace(',', '.'))),
+      ) &&
       said >= words.length * SHARE_OF_WORDS
     );
   });
