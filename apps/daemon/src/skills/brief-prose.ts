@@ -38,8 +38,10 @@ export function readProse(text: string): Brief {
     if (of !== undefined && brief.title === '') aboutWhat(brief, of);
     else if (WISH.test(sentence) || isOnlyContact(sentence)) continue;
     else if (BRINGS_ABOUT.test(sentence)) {
-      // Without an address nobody could do it.
-      if (contacts.length > 0) brief.action ??= actionOf(capital(BRINGS_ABOUT.exec(sentence)?.[1] ?? ''));
+      // Without an address nobody could do it, and nobody is called by one.
+      const asked = BRINGS_ABOUT.exec(sentence)?.[1] ?? '';
+      if (contacts.length > 0 && !/^(?:call|phone|ring)\b/i.test(asked))
+        brief.action ??= actionOf(capital(asked));
     } else if (brief.action === null && isCall(sentence))
       brief.action = actionOf(sentence.replace(/[.!]$/, ''));
     else said.push(contentOf(sentence));

@@ -208,10 +208,8 @@ test('when something happens stands below what happens; what a page is to bring 
   expect(shop.sections[0]?.paragraphs).toEqual(['The first hundred visitors get a free rye roll.']);
   const trainer = 'A simple site for a dog trainer. A first visit costs 45 euro. People should call her.';
   expect(JSON.stringify(readBrief(trainer))).not.toContain('call her');
-  expect(readBrief(`${trainer} Her site is https://honden.example.`).action).toEqual({
-    label: 'Call her',
-    href: 'https://honden.example',
-  });
+  const reached = `${trainer.replace('call', 'contact')} Her address is an@honden.example.`;
+  expect(readBrief(reached).action).toEqual({ label: 'Contact her', href: 'mailto:an@honden.example' });
   // A rule for visitors is content.
   expect(JSON.stringify(readBrief('Open day at the mill. Visitors should book early.'))).toContain(
     'book early',
