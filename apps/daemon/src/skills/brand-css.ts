@@ -109,6 +109,7 @@ h1{${TYPE('h1')}}
 h2{${TYPE('h2')}}
 h3{${TYPE('h3')}}
 p{margin:0 0 var(--s4);max-width:64ch}
+p,li,dd{text-wrap:pretty}
 p:last-child{margin-bottom:0}
 ul,ol,dl,dd,figure,blockquote{margin:0;padding:0}
 ul,ol{list-style-position:inside}

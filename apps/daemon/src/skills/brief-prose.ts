@@ -13,6 +13,10 @@ const SAYS =
 const CALLS =
   /^(?:start|book|order|sign up|download|join|call|write to|register|subscribe|try|buy|apply|reserve|rsvp|visit|get|ask for|request|come|donate)\b/i;
 
+/** "People should call her.": what the page is to bring about, and no sentence of it. */
+const BRINGS_ABOUT =
+  /^(?:people|readers|visitors|customers|clients|they|everybody|everyone)\s+should\s+(?:be able to\s+)?((?:call|phone|ring|contact|e-?mail|reach|write to)\s+(?:her|him|us|them|me))[.!]?$/i;
+
 const MAX_ACTION_WORDS = 8;
 
 export function readProse(text: string): Brief {
@@ -33,7 +37,12 @@ export function readProse(text: string): Brief {
     const of = ASKS.exec(sentence)?.[1];
     if (of !== undefined && brief.title === '') aboutWhat(brief, of);
     else if (WISH.test(sentence) || isOnlyContact(sentence)) continue;
-    else if (brief.action === null && isCall(sentence))
+    else if (BRINGS_ABOUT.test(sentence)) {
+      // Without an address nobody could do it, and nobody is called by one.
+      const asked = BRINGS_ABOUT.exec(sentence)?.[1] ?? '';
+      if (contacts.length > 0 && !/^(?:call|phone|ring)\b/i.test(asked))
+        brief.action ??= actionOf(capital(asked));
+    } else if (brief.action === null && isCall(sentence))
       brief.action = actionOf(sentence.replace(/[.!]$/, ''));
     else said.push(contentOf(sentence));
   }
@@ -58,15 +67,22 @@ const MOST_TITLE_WORDS = 12;
 const LONGEST_TITLE_WORDS = 18;
 /** Where a long first sentence can be parted: what it is, and what is said of it. */
 const PARTS = /^(.+?)(?:,? (?:that|which|who)|, (?:and|so|where we|where you)|[,:;] | [–—] )\s*(.+)$/;
+/** When something happens is said below what happens. */
+const WHEN =
+  /^(.{12,}?)\s+((?:on|from|this|next)\s+(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{1,2}(?:st|nd|rd|th)?\s+\p{Lu}\p{L}+|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d).*)$/iu;
+/** Fewer words stay together. */
+const FEWEST_PARTED = 10;
 const OPENINGS = /^(?:we are|we're|we run|this is|it is|it's|there is)\s+/i;
 
 /** The first sentence: whole where it is short, else its first part, with the rest below it. No word is said twice. */
 function titleFrom(brief: Brief, said: string[]): void {
   const first = (said.shift() ?? 'Untitled').replace(/[.!?]$/, '');
   const words = (text: string): number => text.split(' ').length;
-  const [, head = '', rest = ''] = PARTS.exec(first) ?? [];
+  const [, head = '', rest = ''] =
+    (words(first) >= FEWEST_PARTED ? WHEN.exec(first) : null) ?? PARTS.exec(first) ?? [];
+  const isDated = head !== '' && WHEN.test(first) && words(first) >= FEWEST_PARTED;
   const bare = capital(head.replace(OPENINGS, ''));
-  if (words(first) <= MOST_TITLE_WORDS) brief.title = first;
+  if (words(first) <= MOST_TITLE_WORDS && !isDated) brief.title = first;
   else if (words(bare) >= 3 && words(bare) <= MOST_TITLE_WORDS && words(rest) >= 3) {
     brief.title = bare;
     brief.summary ??= `${capital(rest)}.`;

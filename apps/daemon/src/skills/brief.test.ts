@@ -199,6 +199,23 @@ describe('a brief of prose', () => {
   );
 });
 
+test('when something happens stands below what happens; what a page is to bring about is no sentence of it', () => {
+  const shop = readBrief(
+    'Our bakery in Görlitz opens a second shop on Saturday 3 May at Steinstraße 8. The first hundred visitors get a free rye roll.',
+  );
+  expect(shop.title).toBe('Our bakery in Görlitz opens a second shop');
+  expect(shop.summary).toBe('On Saturday 3 May at Steinstraße 8.');
+  expect(shop.sections[0]?.paragraphs).toEqual(['The first hundred visitors get a free rye roll.']);
+  const trainer = 'A simple site for a dog trainer. A first visit costs 45 euro. People should call her.';
+  expect(JSON.stringify(readBrief(trainer))).not.toContain('call her');
+  const reached = `${trainer.replace('call', 'contact')} Her address is an@honden.example.`;
+  expect(readBrief(reached).action).toEqual({ label: 'Contact her', href: 'mailto:an@honden.example' });
+  // A rule for visitors is content.
+  expect(JSON.stringify(readBrief('Open day at the mill. Visitors should book early.'))).toContain(
+    'book early',
+  );
+});
+
 test('a title has its own drawing, and always the same; strong tiles are at the corner', () => {
   const [one, other] = [tilesOf('Slow Radio Night'), tilesOf('Bread before seven')];
   expect(tilesOf('Slow Radio Night')).toEqual(one);

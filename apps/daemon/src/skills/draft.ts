@@ -151,8 +151,12 @@ function isFigures({ items, ordered }: BriefSection): boolean {
   return items.length >= 2 && !ordered && items.every(({ title }) => title !== null && isNumeric(title));
 }
 
+/** Characters: "94.1 %" and "23 min" are one thing, "3.2 million passengers" may break. */
+const SHORT_FIGURE = 8;
+
 function figureOf({ title, text, note }: BriefItem): Slots {
-  return { value: title, label: text, note };
+  const isShort = title !== null && title.length <= SHORT_FIGURE;
+  return { value: isShort ? title.replaceAll(' ', '\u00a0') : title, label: text, note };
 }
 
 function idFor(heading: string, taken: Set<string>): string {
