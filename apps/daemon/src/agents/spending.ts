@@ -45,6 +45,11 @@ export class Spending {
     return { ...this.#total, atLeast: true };
   }
 
+  /** Somebody was asked who has not told yet. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** A turn begins: until it has told what it used, the sum is a least. */
   ask(): void {
     this.#isMissing ||= this.#isOpen;

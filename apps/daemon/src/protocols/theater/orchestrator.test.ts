@@ -253,6 +253,28 @@ describe('limits', () => {
     expect(typesOf()).toContain('critique.usage');
   });
 
+  test.each([
+    ['in its first turn', 1, 0],
+    ['in a later turn', 2, 50],
+  ])(
+    'an agent that is stopped %s has used at least what it told, and that is said before the end',
+    async (_, last, told) => {
+      await play(
+        async function* (turn) {
+          const round = turn.kind === 'round' ? turn.round : 0;
+          if (round === last) yield never;
+          yield say(roundText(round, 6));
+          yield { type: 'usage', inputTokens: 50, outputTokens: 70, costUsd: null };
+        },
+        { limits: { firstByteTimeoutMs: 80, idleTimeoutMs: 80 } },
+      );
+      expect(await theater.end()).toMatchObject({ status: 'timed_out' });
+      const usage = theater.events.findLast(({ type }) => type === 'critique.usage');
+      expect(usage).toMatchObject({ inputTokens: told, atLeast: true });
+      expect((await theater.done).usage).toMatchObject({ inputTokens: told, atLeast: true });
+    },
+  );
+
   test('notices are bounded in number and in length', async () => {
     await play(
       () => [

@@ -4,7 +4,7 @@
  */
 import type { PanelEvent } from '@design-jury/contracts/theater/critique';
 import type { AgentDelta, AgentSession, AgentTurn } from '../../agents/session.ts';
-import { Spending } from '../../agents/spending.ts';
+import { Spending, type Usage } from '../../agents/spending.ts';
 import { timed } from '../../work.ts';
 import { AgentNotices } from './agent-notices.ts';
 import { roundRow, writtenPage } from './artifact-tracker.ts';
@@ -214,9 +214,7 @@ class PanelRun {
       case 'notice':
         return this.#notices.emit(delta.kind, delta.message);
       case 'usage': {
-        const total = this.#spending.add(delta);
-        await this.#context.feed({ type: 'spent', usage: total });
-        this.#context.emit({ type: 'critique.usage', runId: this.#context.run.id, ...total });
+        await this.#tellUse(this.#spending.add(delta));
         const exceeded = this.#spending.exceeded;
         if (exceeded !== null)
           await this.#feed({
@@ -237,6 +235,17 @@ class PanelRun {
         return this.#feed(ending);
       }
     }
+  }
+
+  async #tellUse(usage: Usage): Promise<void> {
+    await this.#context.feed({ type: 'spent', usage });
+    this.#context.emit({ type: 'critique.usage', runId: this.#context.run.id, ...usage });
+  }
+
+  /** A turn that is left in the middle has used more than it told. */
+  async #tellOpenUse(): Promise<void> {
+    const { isOpen, total } = this.#spending;
+    if (isOpen && total !== null && !this.#over) await this.#tellUse(total);
   }
 
   async #read(text: string): Promise<void> {
@@ -307,6 +316,8 @@ class PanelRun {
   }
 
   async #feed(input: ScoreboardInput): Promise<void> {
+    // After the end nothing more is told.
+    if (input.type === 'stop') await this.#tellOpenUse();
     const before = this.#board.rounds.length;
     await this.#context.feed(input);
     for (const round of this.#board.rounds.slice(before))
