@@ -19,11 +19,7 @@ const SECRET_FOLDERS = new Set(['.git', '.ssh', '.aws', '.gnupg', '.kube', '.doc
 const HARMLESS = /^\.env\.(?:example|sample|template|dist)$/i;
 
 /** The path, absolute and below `root` and one of the client's folders, whatever links lie on the way. Throws a `PathRefused`. */
-function allowedPath(
-  root: string,
-  name: string,
-  clientRoots: readonly string[] | null = null,
-): string {
+function allowedPath(root: string, name: string, clientRoots: readonly string[] | null = null): string {
   const path = resolve(root, name);
   if (clientRoots !== null && !clientRoots.some((one) => isBelow(realOf(one), realOf(path))))
     throw new PathRefused(`${JSON.stringify(name)} is outside of the folders that the client lets us use.`);
