@@ -96,6 +96,10 @@ export async function lookAt(requirement: Requirement, delivery: Delivery): Prom
   return { ...none, files: isProved ? known : [], lacks: null };
 }
 
+/** A program with its arguments; package.json has the same words, and proves nothing. */
+const RUNS =
+  /^(?:\.{0,2}\/\S+|node|npm|npx|pnpm|yarn|bun|deno|python3?|pytest|ruby|php|perl|make|cargo|go|bash|sh)\s/;
+
 /** The sentence that denies or postpones it, as its evidence. */
 function contraryAmong(
   { raw }: Requirement,
@@ -241,7 +245,8 @@ async function unnamed(
   // What a command shall prove is proved by running it.
   const isCommand = [...requirement.raw.matchAll(/`([^`\n]+)`/g)].some(
     ([, span = '']) =>
-      /\S\s+\S/.test(span) && !all.some(({ path, text }) => !isTest(path) && text.includes(span)),
+      /\S\s+\S/.test(span) &&
+      (RUNS.test(span) || !all.some(({ path, text }) => !isTest(path) && text.includes(span))),
   );
   // What is run with it may leave some of it out.
   if (isCommand)
