@@ -257,7 +257,7 @@ describe.concurrent('around a run', () => {
     const card = (name: string) => page.locator('.card', { hasText: name });
     await card('page.html').getByText('Page review').waitFor();
     await card('page.html').getByText('Shipped').waitFor();
-    await card('plan.md').getByText('Cross-check').waitFor();
+    await card('plan.md').getByText('Plan check').waitFor();
     await card('plan.md').getByText('Not passed').waitFor();
     await page.getByLabel('Kind').selectOption('Cross-check');
     await card('page.html').waitFor({ state: 'detached' });

@@ -93,7 +93,7 @@ describe.concurrent('convergence', () => {
       () => clock.textContent(),
       (now) => now !== before,
     );
-    await alpha.getByText('Silent, still waited for').waitFor();
+    await alpha.getByText('Silent; still waiting').waitFor();
     await inspect(page, 'workers', PICTURES);
 
     daemon.here.write('go', '');
@@ -121,7 +121,7 @@ describe.concurrent('convergence', () => {
       steps++
     )
       await page.keyboard.press('ArrowRight');
-    await alpha.getByText('Silent, still waited for').waitFor();
+    await alpha.getByText('Silent; still waiting').waitFor();
     expect(await alpha.getByText('Let me look at the fee first.').count()).toBe(1);
     await page.keyboard.press('Escape');
 
