@@ -1,15 +1,21 @@
 /** Every view in a language nobody speaks: what is in no brackets has no message. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PSEUDO } from '../apps/daemon/src/report/test/pseudo.ts';
+import { PSEUDO, PSEUDO_DOCUMENTS } from '../apps/daemon/src/report/test/pseudo.ts';
+import { ROOT } from '../scripts/files.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { ask } from './session.ts';
 
 const VIEWS = {
   home: '/',
+  'a text': '/?job=loop',
+  'a plan': '/?job=plan-check',
+  'a project': '/?job=converge',
+  'a delivery': '/?job=accept',
+  nowhere: '/nowhere',
   runs: '/runs',
   agents: '/agents',
   settings: '/settings',
@@ -35,13 +41,13 @@ async function speakPseudo(page: Page): Promise<void> {
   await page.route(/\/assets\/(?:more-)?de-[^/]*\.js$/, async (route) => {
     const isMore = route.request().url().includes('/more-de-');
     const body = await (await route.fetch()).text();
-    const isSaid = body.includes('finding/');
-    const words = isSaid ? PSEUDO : bracketed(isMore ? 'more-en.json' : 'en.json');
+    const said = body.includes('finding/') ? PSEUDO : body.includes('remark/') ? PSEUDO_DOCUMENTS : null;
     await route.fulfill({
       contentType: 'text/javascript',
-      body: isSaid
-        ? `export const WORDS=${JSON.stringify(words)}`
-        : `export default ${JSON.stringify(words)}`,
+      body:
+        said === null
+          ? `export default ${JSON.stringify(bracketed(isMore ? 'more-en.json' : 'en.json'))}`
+          : `export const WORDS=${JSON.stringify(said)}`,
     });
   });
 }
@@ -49,14 +55,17 @@ async function speakPseudo(page: Page): Promise<void> {
 /** Figures and marks, names of ours and of languages, code, and what agents, people and programs wrote. */
 const SAME =
   /^(?:[\d.,:;→±×%/\s·–+−()-]+|p\d\d(?: · p\d\d)*|(?:p90 )?\d[\d.,]* (?:ms|Sek\.|Min\.)(?: · \d[\d.,]* (?:ms|Sek\.|Min\.))?|\d[\d.,]*\s*\p{L}{1,3}(?:\s\d+\s*\p{L}{1,3})?|\p{Lu}|[\w.-]*\d[\w.-]*)$/u;
-/** Values of a skill’s policy that the list of skills still shows as they are written in its file. */
-const KNOWN: ReadonlySet<string> = new Set(['· required', '· opt-in', '· opt-out']);
 /** What the test gave the run to do. */
 const BRIEF = 'A landing page for an invoicing tool.';
-const OF_OTHERS =
-  'code, pre, samp, kbd, iframe, svg, option[lang], select[name=language] option, [lang=en], .language option, del, .must-fix-text, .note, .dim-name, .dims dd, .lane-line, .summary, .evidence, .subject, .banner-detail, .system h2, .system p, .swatches, .card-words > :first-child, .card-words > span, table th[scope=row]';
+const QUOTED =
+  'code, pre, samp, kbd, iframe, svg, option[lang], select[name=language] option, .language option, del, .subject, .banner-detail';
+/** What an agent said in a run, names of projects and runs, and of the files of a library. */
+const OF_AGENTS = '.must-fix-text, .note, .dim-name, .dims dd, .lane-line, .summary, .evidence';
+const NAMES =
+  '.system h2, .system p.small, .swatches, .card-link, .card-words > b, .card-words > :first-child, table th[scope=row]';
+const OF_OTHERS = `${QUOTED}, ${OF_AGENTS}, ${NAMES}`;
 
-async function unbracketed(page: Page): Promise<string[]> {
+async function unbracketed(page: Page, others = OF_OTHERS): Promise<string[]> {
   return page.evaluate(
     ({ others }) => {
       const left: string[] = [];
@@ -81,7 +90,7 @@ async function unbracketed(page: Page): Promise<string[]> {
         }
       return [...new Set(left)];
     },
-    { others: OF_OTHERS },
+    { others },
   );
 }
 
@@ -93,7 +102,7 @@ test.for(Object.entries(VIEWS))(
     await page.goto(`${stage.url}${address}`);
     await page.locator('main h1').first().waitFor();
     const left = await unbracketed(page);
-    expect(left.filter((text) => !SAME.test(text) && !KNOWN.has(text))).toEqual([]);
+    expect(left.filter((text) => !SAME.test(text))).toEqual([]);
   },
 );
 
@@ -117,34 +126,93 @@ const DOCUMENTS = {
     '# Fees\n\n- FR-1: A fee must be paid within 14 days.\n- FR-2: A fee must be paid within 30 days.\n',
 };
 
-/** What a run is called, and ids of its workers and findings. */
+/** What a run is called, and ids of its findings. */
 const OF_RUNS =
-  /^(?:task|plan\.md|spec\.md|(?:, )?[A-Z]-\d+(?:, [A-Z]-\d+)*|[·?✓✕✗×!]+|· grounded|[:,\s]*\d+ (?:Sek|Min)\.)$/u;
+  /^(?:task|plan\.md|spec\.md|tidewatch(?:: blog-post)?|page\.html|(?:, )?[A-Z]-\d+(?:, [A-Z]-\d+)*|[·?✓✕✗×!↻○●–…]+|[:,\s]*\d+ (?:Sek|Min)\.|M\d)$/u;
 
-test('no text of a loop, a plan check or an acceptance is without a message, but what its documents say', async ({
+/** Of a text that is put together, what stands between the messages; what quotes stand around is quoted. */
+function between(left: readonly string[]): string[] {
+  return left.map((text) =>
+    text.replaceAll(/⟦(?:[^⟦⟧]|⟦[^⟧]*⟧)*⟧/g, '').replaceAll(/^[\s"()·:,;]+|[\s"()·:,;]+$/g, ''),
+  );
+}
+
+test('no text of a loop, a cross-check, a plan check, an acceptance or a content run is without a message, but what its documents say', async ({
   blank,
 }) => {
   await using daemon = await openDaemon((_, here) => {
     mkdirSync(join(here.folder, 'task/project'), { recursive: true });
     for (const [path, text] of Object.entries(DOCUMENTS)) here.write(path, text);
+    cpSync(join(ROOT, 'examples/ideas/tidewatch'), join(here.folder, 'tidewatch'), { recursive: true });
   });
   await daemon.jury('accept', '--task', 'task');
+  await daemon.jury('converge', '--task', 'task', '--type', 'error-analysis');
   await daemon.jury('plan-check', 'plan.md');
   await daemon.jury('loop', 'spec.md', '--command', 'spec');
+  await daemon.jury('content', 'tidewatch', '--type', 'blog-post');
   const { runs } = (await (await ask(`${daemon.url}/api/runs`)).json()) as { runs: { id: string }[] };
-  expect(runs).toHaveLength(3);
-  const quoted = Object.values(DOCUMENTS).join('\n').replaceAll('`', '');
+  expect(runs).toHaveLength(5);
+  const ideas = readdirSync(join(ROOT, 'examples/ideas/tidewatch')).map((name) =>
+    readFileSync(join(ROOT, 'examples/ideas/tidewatch', name), 'utf8'),
+  );
+  const quoted = [...Object.values(DOCUMENTS), ...ideas].join('\n').replaceAll('`', '');
   const left: string[] = [];
   for (const { id } of runs) {
     const page = await blank({ locale: 'de-DE' });
     await speakPseudo(page);
     await page.goto(`${daemon.url}/runs/${id}`);
     await page.locator('main table').first().waitFor();
-    left.push(...(await unbracketed(page)));
+    // What stands behind a cell, and behind everything that is folded.
+    for (const fold of await page.locator('main details:not([open]) > summary').all()) await fold.click();
+    left.push(...(await unbracketed(page, QUOTED)));
+    for (const cell of await page.locator('main button.cell').all()) {
+      await cell.click();
+      left.push(...(await unbracketed(page, QUOTED)));
+    }
   }
-  // Of a text that is put together, what stands between the messages.
-  const bare = left.map((text) => text.replaceAll(/⟦[^⟧]*⟧/g, '').replaceAll(/^"|"$/g, ''));
-  expect(bare.filter((text) => !SAME.test(text) && !quoted.includes(text) && !OF_RUNS.test(text))).toEqual(
-    [],
-  );
+  await withQuestions(daemon.url, blank, left);
+  const bare = between(left);
+  expect([
+    ...new Set(bare.filter((text) => !SAME.test(text) && !quoted.includes(text) && !OF_RUNS.test(text))),
+  ]).toEqual([]);
+});
+
+type Blank = (options: { locale: string }) => Promise<Page>;
+
+async function withQuestions(url: string, blank: Blank, left: string[]): Promise<void> {
+  const page = await blank({ locale: 'de-DE' });
+  await speakPseudo(page);
+  await page.goto(`${url}/questions`);
+  await page.locator('.question').first().waitFor();
+  left.push(...(await unbracketed(page, QUOTED)));
+}
+
+test('no text of a review without a model is without a message: its lanes, rounds, comparison and project', async ({
+  blank,
+}) => {
+  await using daemon = await openDaemon((_, here) => {
+    here.write('page.html', readFileSync(join(ROOT, 'examples/poor.html'), 'utf8'));
+  });
+  await daemon.jury('review', 'page.html');
+  const { runs } = (await (await ask(`${daemon.url}/api/runs`)).json()) as {
+    runs: { id: string; projectId: string }[];
+  };
+  const [run] = runs;
+  const address = `/projects/${run?.projectId}`;
+  const page = await blank({ locale: 'de-DE' });
+  await speakPseudo(page);
+  const left: string[] = [];
+  await page.goto(`${daemon.url}${address}/runs/${run?.id}`);
+  await page.locator('.theater[data-phase="below_threshold"]').waitFor();
+  await page.getByRole('button', { name: '⟦Show the rounds⟧' }).click();
+  await page.getByText('⟦Expand all⟧').click();
+  for (const fold of await page.locator('main details:not([open]) > summary').all()) await fold.click();
+  left.push(...(await unbracketed(page, QUOTED)));
+  for (const more of [`${address}/runs/${run?.id}/compare`, address]) {
+    await page.goto(`${daemon.url}${more}`);
+    await page.locator('main h1').first().waitFor();
+    left.push(...(await unbracketed(page, QUOTED)));
+  }
+  const bare = between(left);
+  expect([...new Set(bare.filter((text) => !SAME.test(text) && !OF_RUNS.test(text)))]).toEqual([]);
 });

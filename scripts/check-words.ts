@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { ROOT, sourceFiles } from './files.ts';
 
 /** Where sentences for people are written. */
-const PLACES = /^apps\/daemon\/src\/(?:cli|report|measure|library)\/.*\.ts$/;
+const PLACES =
+  /^apps\/daemon\/src\/(?:cli|report|measure|library|protocols\/(?:loop\/checks|convergence\/facts|convergence\/delivered|content\/offline))\/.*\.ts$|^apps\/web\/src\/i18n\/(?:more-)?en\.json$/;
 /** Tests, and a program for shells. */
 const PASSED_OVER = /\.test\.ts$|\/test\/|\/completion\.ts$/;
 

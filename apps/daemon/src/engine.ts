@@ -162,9 +162,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           agent,
           env,
           threads,
-          render: async (report) => {
+          render: async (report, english, language) => {
             const { reportHtml, reportMarkdown } = await import('./report/convergence-report.ts');
-            return { md: reportMarkdown(report), html: reportHtml(report) };
+            const { reportInWords } = await import('./report/final-report-words.ts');
+            const html = reportHtml(await reportInWords(language, english));
+            return { md: reportMarkdown(report), html };
           },
         }),
       content: async () =>

@@ -45,6 +45,7 @@ export interface CliProgram extends Pick<AgentCapabilities, 'deltas' | 'usage'> 
   ownFolder?: OwnFolder;
   sandbox?: SandboxMode;
   reach?: Reach;
+  proxied?: boolean;
 }
 
 /** Linux takes no single argument longer than 32 pages, its closing zero included. */
@@ -205,6 +206,7 @@ class CliSession implements AgentSession {
         ...(this.#program.ownFolder !== undefined && { ownFolder: this.#program.ownFolder }),
         ...(this.#program.sandbox !== undefined && { sandbox: this.#program.sandbox }),
         ...(this.#program.reach !== undefined && { reach: this.#program.reach }),
+        ...(this.#program.proxied !== undefined && { proxied: this.#program.proxied }),
       },
       this.#request,
       this.#signal,

@@ -8,7 +8,7 @@
  */
 import type { PromptWay } from './cli-agent.ts';
 import { CODEX_LIMIT_FLAGS, withoutCodexServers } from './codex-limits.ts';
-import { decodeClaude } from './decoders/claude-like.ts';
+import { decodeClaude, decodeClaudeLike } from './decoders/claude-like.ts';
 import { decodeCodex } from './decoders/codex.ts';
 import { decodeCopilot } from './decoders/copilot.ts';
 import { decodeCursor } from './decoders/cursor.ts';
@@ -71,6 +71,8 @@ export interface CliAgent extends Pick<AgentCapabilities, 'deltas' | 'usage'> {
   servers?: ServerRule;
   /** Where its model is, for a sandbox without any other network. @default not known: nobody has tried it */
   network?: NetworkRule;
+  /** It takes a proxy that its environment names, and may ask without end and without a word. @default false */
+  proxied?: true;
   /** Older ones cannot be held back as this row wants it, and are refused. Null: any. */
   minimumVersion: string | null;
   /** The version that all of this was tried with; null where only its public description was. */
@@ -345,6 +347,8 @@ const ROWS: readonly CliRow[] = [
     usage: true,
     // It also asks for a title, and does not tell what that used.
     usageIsLeast: true,
+    // An answer that is no stream makes it ask again at once, for ever.
+    proxied: true,
     saysDone: '`step_finish` with `reason: "stop"`',
     environment: {
       allow: [
@@ -415,7 +419,7 @@ const ROWS: readonly CliRow[] = [
     conversationFlags: QWEN_ALONE,
     traces: ['.qwen/tmp', '.qwen/projects'],
     conversationModel: ['--model', '{model}'],
-    decoder: decodeClaude,
+    decoder: decodeClaudeLike,
     deltas: 'token',
     usage: true,
     // It also asks for suggestions, and does not tell what that used.
@@ -702,7 +706,7 @@ const ROWS: readonly CliRow[] = [
     package: '@sourcegraph/amp',
     run: [['-x', '--stream-json']],
     modelFlag: null,
-    decoder: decodeClaude,
+    decoder: decodeClaudeLike,
     deltas: 'block',
     usage: true,
     saysDone: '`type: "result"` without `is_error`',

@@ -54,7 +54,7 @@ const PROVIDERS = {
   CONTINUE_API_KEY: 'api.continue.dev',
 } as const;
 
-const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const;
+export const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const;
 /** Settings are small; what is longer is not read to its end. */
 const MAX_SETTINGS_BYTES = 1_048_576;
 /** Each has a place of its own on the loopback inside. */

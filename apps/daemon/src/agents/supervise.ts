@@ -13,9 +13,10 @@ import { writeOwnFile } from '../home/own-file.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { makeFolders } from '../make-folders.ts';
 import { currentTrace, traceparentOf } from '../trace-context.ts';
+import { openCountingProxy } from './counting-proxy.ts';
 import { watchOverDeath } from './death-watch.ts';
 import { childEnvironment, type EnvironmentRule, type Surroundings, secretValues } from './environment.ts';
-import type { Reach } from './model-addresses.ts';
+import { PROXIES, type Reach } from './model-addresses.ts';
 import { openRelay, type Relay } from './network-relay.ts';
 import { OutputFile } from './output-file.ts';
 import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
@@ -56,6 +57,8 @@ export interface Launch {
   sandbox?: SandboxMode;
   /** Where its model is: in a sandbox it reaches nothing else. @default not known */
   reach?: Reach;
+  /** It takes a proxy that its environment names: without a network of its own its questions are counted there. @default false */
+  proxied?: boolean;
 }
 
 /** Whose it is: the run's id marks the child's environment, and its process is noted in the run's folder. */
@@ -106,6 +109,12 @@ export async function startChild(
     signal.throwIfAborted();
     const { command, args, relay } = await inSandbox(launch, env, folder, questions);
     closeRelay = async () => relay?.close();
+    const counting = relay === null && launch.proxied === true && !namesProxy(env);
+    const proxy = counting ? await openCountingProxy(questions) : null;
+    if (proxy !== null) {
+      closeRelay = () => proxy.close();
+      for (const name of PROXIES) env[name] = proxy.url;
+    }
     group = new ProcessGroup({
       command,
       args,
@@ -168,6 +177,11 @@ async function inSandbox(
   if (network === null) return { ...inside, relay: null };
   await writeFile(join(folder, HOSTS_FILE), placesOf(network).hosts, { mode: PRIVATE_FILE });
   return { ...inside, relay: await openRelay(folder, network, questions) };
+}
+
+/** The user's own goes before ours. */
+function namesProxy(env: Readonly<Record<string, string>>): boolean {
+  return PROXIES.some((name) => env[name] !== undefined);
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {

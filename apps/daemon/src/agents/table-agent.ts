@@ -70,7 +70,10 @@ async function builder(
   const { command } = installed;
   const sandbox = sandboxModeOf(env);
   const reach = await addressesOf(row.network, env);
-  const own = row.ownFolder === undefined ? {} : { ownFolder: row.ownFolder };
+  const own = {
+    ...(row.ownFolder !== undefined && { ownFolder: row.ownFolder }),
+    ...(row.proxied !== undefined && { proxied: row.proxied }),
+  };
   const talk = conversationalist(row);
   const spoken = talk === null ? null : modelArguments(row.conversationModel, model);
   if (talk !== null && spoken !== null && turns !== 'one-shot') {

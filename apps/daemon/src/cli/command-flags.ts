@@ -53,7 +53,7 @@ const RUN_COMMANDS = {
 const WORKER_LIMITS = {
   'max-rounds': takes('N', 'rounds of cross-verification, 1 to 3'),
   'worker-timeout': takes('S', 'seconds one answer of a worker may take (600)'),
-  language: takes('L', 'of the report: en, ko'),
+  language: takes('L', 'of the report: en, de, ja, ko, zh-CN, zh-TW'),
 };
 
 const DESIGN = takes('FILE', 'a DESIGN.md the page must follow; one beside the page is found automatically');

@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path';
 import { TASK_PHASES, type TaskPhase } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { SAID_LANGUAGES } from '@design-jury/contracts/said/message';
 import { juryCommand } from '../command-name.ts';
 import { ForeignFileError } from '../disk/foreign-file-error.ts';
 import { scopeOf } from '../disk/scope.ts';
@@ -19,6 +20,7 @@ import {
   type Task,
   TaskError,
 } from '../protocols/convergence/task.ts';
+import { isSaidLanguage } from '../report/in-language.ts';
 import { requireCommandsAllowed } from './commands-consent.ts';
 import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/run.ts';
 import { checkedDataDir } from './data-dir.ts';
@@ -133,8 +135,8 @@ export async function converge(values: ConvergeFlags, phase: TaskPhase, shell: S
   const task = await taskOf(values, shell);
   const { manifest } = task;
   const language = values.language ?? manifest.language ?? 'en';
-  if (language !== 'en' && language !== 'ko')
-    throw new Refusal(`--language is ${quoted(language)}; it takes en or ko.`);
+  if (!isSaidLanguage(language))
+    throw new Refusal(`--language is ${quoted(language)}; it takes ${SAID_LANGUAGES.join(', ')}.`);
   const seconds = numberFlag('worker-timeout', values['worker-timeout'], { min: 1, max: 7_200, whole: true });
   const maxRounds =
     numberFlag('max-rounds', values['max-rounds'], { min: 1, max: 3, whole: true }) ??

@@ -157,8 +157,9 @@ function asciiJson(value: unknown): string {
   );
 }
 
-function htmlForm({ items, words: { formLead, formMake, formSave, answer, expected } }: ReportForm): string {
-  const open = items.filter(({ status }) => status === 'open');
+function htmlForm({ items, words: strings, shown = items }: ReportForm): string {
+  const { formLead, formMake, formSave, answer, expected } = strings;
+  const open = items.map((item, at) => ({ ...item, ...shown[at] })).filter(({ status }) => status === 'open');
   const field = ({ id, statement, expectedForm }: (typeof items)[number]): string =>
     `<p><label for="${escaped(id)}">${escaped(id)}: ${words(statement)}</label><br>
 <textarea id="${escaped(id)}" name="${escaped(id)}" rows="3" aria-describedby="${escaped(id)}-form"></textarea><br>

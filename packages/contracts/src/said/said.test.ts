@@ -119,7 +119,7 @@ test('what a critic of texts says is said with the text it quotes as it was writ
     'Zeile 3: die Liste vollständig schreiben; Zeile 9: nennen, wer es tut; und 2 weitere',
   );
   expect(german('8 of 9 statements are decided; 3 of 3 sections have content')).toBe(
-    'entschiedene Aussagen: 8 von 9; Abschnitte mit Inhalt: 3 von 3',
+    'Entschiedene Aussagen: 8 von 9; Abschnitte mit Inhalt: 3 von 3',
   );
 });
 

@@ -24,6 +24,9 @@ const SYNTHETIC = '<synthetic>';
 
 export class ClaudeShape implements LineShape {
   readonly #text = new TurnText();
+  readonly #streams: boolean;
+  /** A whole message came that was never begun: the stream broke, and the model was asked once more beside it. */
+  #isAskedAgain = false;
   /** The message whose parts are being streamed. */
   #streaming = '';
   #messages = 0;
@@ -33,6 +36,11 @@ export class ClaudeShape implements LineShape {
   #stopReason: string | null = null;
   /** A tool has answered since the message began: the message was complete. */
   #isSettled = true;
+
+  /** `streams`: every message is begun in the stream before it comes whole. */
+  constructor(streams = false) {
+    this.#streams = streams;
+  }
 
   read(line: JsonObject): AgentDelta[] {
     // Lines of tools that the agent hands part of the work to are not its answer.
@@ -115,6 +123,7 @@ export class ClaudeShape implements LineShape {
     // Its own words about an error; the result that follows says it typed.
     if (line.error != null || message.model === SYNTHETIC) return [];
     const id = textAt(message, 'id') ?? (this.#streaming || `message ${++this.#messages}`);
+    this.#isAskedAgain ||= this.#streams && id !== this.#streaming;
     const deltas: AgentDelta[] = [];
     for (const block of listAt(message, 'content')) {
       const text = block.type === 'text' ? textAt(block, 'text') : null;
@@ -138,7 +147,7 @@ export class ClaudeShape implements LineShape {
       ),
       numberAt(usage, 'output_tokens'),
       numberAt(line, 'total_cost_usd'),
-    );
+    ).map((delta) => (this.#isAskedAgain ? { ...delta, atLeast: true as const } : delta));
     const words = textAt(line, 'result') ?? '';
     if (line.stop_reason === 'refusal') return [...used, REFUSED];
     // An error says `subtype: "success"` too.
@@ -165,4 +174,6 @@ function retrying(line: JsonObject): AgentDelta {
   return { ...notice, message: `${why}; ${tries}` };
 }
 
-export const decodeClaude: CreateDecoder = lineDecoder(() => new ClaudeShape());
+export const decodeClaude: CreateDecoder = lineDecoder(() => new ClaudeShape(true));
+/** Those that print the same, and may print whole messages only. */
+export const decodeClaudeLike: CreateDecoder = lineDecoder(() => new ClaudeShape());

@@ -34,6 +34,7 @@ export interface ConversationalProgram extends Pick<AgentCapabilities, 'usage'> 
   ownFolder?: OwnFolder;
   sandbox?: SandboxMode;
   reach?: Reach;
+  proxied?: boolean;
 }
 
 /** What is the same for every installation of an agent. */
@@ -123,7 +124,7 @@ export function createConversationalAgent(
   limits: Pick<RunLimits, 'killGraceMs'>,
 ): Agent {
   const { id, name, command, args, environment, files = {}, transport, usage, traces = [] } = program;
-  const { sandbox = 'off', reach, ownFolder } = program;
+  const { sandbox = 'off', reach, ownFolder, proxied = false } = program;
   return {
     id,
     name,
@@ -143,6 +144,7 @@ export function createConversationalAgent(
       const where = {
         surroundings,
         sandbox,
+        proxied,
         ...(reach !== undefined && { reach }),
         ...(ownFolder !== undefined && { ownFolder }),
       };

@@ -3,7 +3,7 @@ import { ClaudeShape } from '../decoders/claude-like.ts';
 import type { LineManners } from './line-dialogue.ts';
 
 export const CLAUDE_STREAM: LineManners = {
-  createShape: () => new ClaudeShape(),
+  createShape: () => new ClaudeShape(true),
   greeting: [],
   ask: (text) => ({
     type: 'user',

@@ -1,6 +1,7 @@
 /** Who works in a run, and before what: agents with a folder of their own, the two that need no model, and the task. */
 
 import { join } from 'node:path';
+import type { SaidLanguage } from '@design-jury/contracts/said/message';
 import { MARK_VARIABLE } from '../../agents/process-group.ts';
 import type { Agent } from '../../agents/session.ts';
 import { PRIVATE_FOLDER } from '../../home/rights.ts';
@@ -34,7 +35,8 @@ export interface ConvergenceServices {
   /** Null: the workers without a model work in this thread. */
   threads: MeasuringThreads | null;
   /** A report as a person reads it, by the ending of its file. */
-  render(report: Report): Promise<{ md: string; html: string }>;
+  /** @param english the same report as its Markdown is in English: a page is made of it in any language */
+  render(report: Report, english: Report, language: SaidLanguage): Promise<{ md: string; html: string }>;
 }
 
 /** What whoever started the run may hand over; the rest is made here. */

@@ -47,8 +47,11 @@ export async function writePhaseFiles(
     await writeOut(join(folder, DRAFT_NAME(seq)), result.draft.text, rules);
     await writeOut(join(folder, DRAFT_NAME(null)), result.draft.text, rules);
   }
+  const input = { taskKey, phase, result, plan: planLine(request, result, seq) };
   const { md, html } = await render(
-    reportOf({ taskKey, phase, language, result, plan: planLine(request, result, seq) }),
+    reportOf({ ...input, language: language === 'ko' ? 'ko' : 'en' }),
+    reportOf({ ...input, language: 'en' }),
+    language,
   );
   // The numbered Markdown last: who reads the plan's report knows by it that all the others are there.
   for (const [ending, text] of [

@@ -31,6 +31,8 @@ export interface ReportForm {
   /** All of the task: the file holds those that are answered too. */
   items: readonly ClarificationItem[];
   words: Pick<ReportStrings, 'formLead' | 'formMake' | 'formSave' | 'answer' | 'expected'>;
+  /** How each of them is shown. @default as it was asked */
+  shown?: readonly Pick<ClarificationItem, 'statement' | 'expectedForm'>[];
 }
 
 export type ReportBlock =
@@ -46,7 +48,8 @@ export interface ReportSection {
 
 export interface Report {
   title: string;
-  language: 'en' | 'ko';
+  /** Of its page. */
+  language: string;
   outcome: { word: string; tone: 'good' | 'fair' | 'bad' };
   summary: string;
   /** The planning phase's frontmatter; null elsewhere. */

@@ -1,9 +1,11 @@
 /** One phase as it is asked for: everything a process needs to perform it, stored beside the run's log. */
+
 import {
   ClarificationItemSchema,
   ConvergenceConfigSchema,
   TASK_PHASES,
 } from '@design-jury/contracts/convergence/schema';
+import { SAID_LANGUAGES } from '@design-jury/contracts/said/message';
 import { z } from 'zod';
 import type { Setup } from '../../host/protocol.ts';
 
@@ -25,7 +27,7 @@ export const PhaseRequestSchema = z.object({
     autoDisabled: z.literal('fewer-than-two-analysers').nullable(),
     notes: z.array(z.string()),
   }),
-  language: z.enum(['en', 'ko']),
+  language: z.enum(SAID_LANGUAGES),
   workerTimeoutMs: z.number().nullable(),
   /** Where the phase writes its report, absolute; null writes nothing. */
   taskFolder: z.string().nullable(),

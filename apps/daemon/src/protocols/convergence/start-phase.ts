@@ -1,6 +1,8 @@
 /** A phase from what was asked, whoever asked: a task of the terminal, or a brief and documents that the daemon was sent. */
+
 import type { ClarificationItem, TaskPhase } from '@design-jury/contracts/convergence/schema';
 import type { RunRecord } from '@design-jury/contracts/run';
+import type { SaidLanguage } from '@design-jury/contracts/said/message';
 import type { Agent } from '../../agents/session.ts';
 import { keptVersions } from '../../agents/versions.ts';
 import type { Host } from '../../host/host.ts';
@@ -33,7 +35,7 @@ export interface PhaseOrder {
   planMaxRounds?: number | undefined;
   /** What the manifest says about the rounds. */
   settings?: NonNullable<Manifest['convergence']>;
-  language: 'en' | 'ko';
+  language: SaidLanguage;
   workerTimeoutMs?: number | undefined;
   /** Where the phase writes; null writes nothing. */
   taskFolder: string | null;

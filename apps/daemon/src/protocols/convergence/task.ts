@@ -7,6 +7,7 @@ import {
   TASK_PHASES,
   type TaskPhase,
 } from '@design-jury/contracts/convergence/schema';
+import { SAID_LANGUAGES } from '@design-jury/contracts/said/message';
 import { z } from 'zod';
 import { ForeignFileError } from '../../disk/foreign-file-error.ts';
 import { checkoutOf, isWithin, projectOf, realPlace, scopeOf } from '../../disk/scope.ts';
@@ -33,7 +34,7 @@ const ManifestSchema = z.strictObject({
   critic: z.string().max(64).optional(),
   maxRounds: z.int().optional(),
   plan: z.string().min(1).max(1_000).optional(),
-  language: z.enum(['en', 'ko']).optional(),
+  language: z.enum(SAID_LANGUAGES).optional(),
   /** How the rounds are held; what the command line says goes before it. */
   convergence: z
     .strictObject({

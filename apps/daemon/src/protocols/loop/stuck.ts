@@ -78,7 +78,9 @@ function stuckQuestion(
         con:
           tried === 0
             ? 'nothing could be changed so far'
-            : `it has not held ${tried === 1 ? 'once' : `${tried} times`}`,
+            : tried === 1
+              ? 'one fix did not hold'
+              : `${tried} fixes did not hold`,
       },
       {
         label: 'I fix it myself',

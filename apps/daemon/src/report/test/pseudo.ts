@@ -1,13 +1,25 @@
 /** A language nobody speaks: every message in brackets, so that what has no message is seen on the page. */
+import { WORDS as ENGLISH_DOCUMENTS } from '@design-jury/contracts/said/documents/en';
 import { WORDS as ENGLISH } from '@design-jury/contracts/said/en';
 import type { Catalogue } from '@design-jury/contracts/said/message';
 
-export const PSEUDO: Catalogue = Object.fromEntries(
-  Object.entries(ENGLISH).map(([id, message]) => {
-    if (id.startsWith('mark/') || typeof message !== 'string') return [id, message];
-    return [id, `⟦${message.replace(/\{(\w+)[#!:@~*-]?\w*\}/g, '{$1}')}⟧`];
-  }),
-);
+export const PSEUDO: Catalogue = bracketed(ENGLISH);
+export const PSEUDO_DOCUMENTS: Catalogue = bracketed(ENGLISH_DOCUMENTS);
+
+function bracketed(words: Catalogue): Catalogue {
+  return Object.fromEntries(
+    Object.entries(words).map(([id, message]) => {
+      if (id.startsWith('mark/')) return [id, message];
+      if (typeof message === 'string') return [id, inBrackets(message)];
+      const { by, one, other } = message;
+      return [id, { by, ...(one !== undefined && { one: inBrackets(one) }), other: inBrackets(other) }];
+    }),
+  );
+}
+
+function inBrackets(form: string): string {
+  return `⟦${form.replace(/\{(\w+)[#!:@~*-]?\w*\}/g, '{$1}')}⟧`;
+}
 
 /** Figures, names of ours, marks: the same in every language. */
 const SAME = /^(?:[\d.,:;→±×%/\s·–-]+|Design Jury|WCAG|[\d.]+ → [\d.]+)$/;

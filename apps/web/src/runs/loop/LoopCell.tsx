@@ -33,13 +33,15 @@ export function LoopCell({ loop, place: { n, id }, onClose }: LoopCellProps) {
 function Result({ pass, id }: { pass: LoopPassView; id: string }) {
   const result = pass.results[id];
   const problem = pass.invalid[id];
-  // What a tool showed may be the very words of the concern.
-  const evidence = result?.evidence?.filter((shown) => !result.concerns.some(({ text }) => text === shown));
+  // What a tool showed may be the very words of the answer or of a concern.
+  const evidence = result?.evidence?.filter(
+    (shown) => shown !== result.answer && !result.concerns.some(({ text }) => text === shown),
+  );
   const asked = pass.escalations.filter(({ criterionId }) => criterionId === id);
   return (
     <>
       {problem !== undefined && <p class="remark">{t('loop.invalidWhy', { problem })}</p>}
-      {result !== undefined && <p>{said(result.answer)}</p>}
+      {result !== undefined && <Answer text={result.answer} />}
       {result !== undefined && result.concerns.length > 0 && (
         <ul class="plain-list">
           {result.concerns.map(({ key, text }) => (
@@ -60,6 +62,19 @@ function Result({ pass, id }: { pass: LoopPassView; id: string }) {
         ))}
       </dl>
     </>
+  );
+}
+
+/** "3 of 4 sections have content; …": what was counted, one below the other; an answer in prose stays whole. */
+function Answer({ text }: { text: string }) {
+  const counts = text.split('; ');
+  if (counts.length < 2 || !counts.every((count) => /^\d+ of \d+ /.test(count))) return <p>{said(text)}</p>;
+  return (
+    <ul class="plain-list">
+      {counts.map((count) => (
+        <li key={count}>{said(count)}</li>
+      ))}
+    </ul>
   );
 }
 
