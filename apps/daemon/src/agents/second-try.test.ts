@@ -26,7 +26,10 @@ afterEach(async () => {
 });
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
+const begins = (id: string): string =>
+  line({ type: 'stream_event', event: { type: 'message_start', message: { id } } });
 const text = (words: string): string =>
+  begins(words) +
   line({ type: 'assistant', message: { id: words, content: [{ type: 'text', text: words }] } });
 const failed = (status: number, words: string): string =>
   line({ type: 'result', subtype: 'success', is_error: true, api_error_status: status, result: words });

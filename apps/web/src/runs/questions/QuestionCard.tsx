@@ -21,6 +21,8 @@ const CONFLICT = 409;
 /** As the workers of a cross-check write it; it is told below the question, not in it. */
 const CHECKED = ' Evidence checked: ';
 const EXPECTED = 'Expected: ';
+/** The option of a cross-check's question whose answer is the note. */
+const AS_NOTED = 'As noted';
 
 export function partsOf(question: string): [asked: string, checked: string] {
   const at = question.lastIndexOf(CHECKED);
@@ -34,8 +36,9 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
   const { id, options } = question;
   const heading = `q-${id}`;
   const [asked, checked] = partsOf(question.question);
-  // Its one option is what is written into the note.
-  const isWritten = options.length === 1;
+  // Its one option, or the chosen one, is what is written into the note.
+  const isWritten =
+    options.length === 1 || (typeof choice === 'number' && options[choice - 1]?.label === AS_NOTED);
   const isReady = choice !== null && (choice === 'skip' || !isWritten || note.trim() !== '');
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
