@@ -17,6 +17,8 @@ const PHONE = /(?<![\w/=#.:-])\+?\(?\d[\d\s()/–-]{7,20}\d(?![\w%/])/gu;
 const MOST = 12;
 const FEWEST_WORDS = 2;
 const COMPARED_DIGITS = 7;
+/** Letters before a number that may lead up to it: a text without an end of a sentence is not read whole for each. */
+const LONGEST_LEAD = 300;
 
 export function contradictingNumbers(page: Page): Observation[] {
   const named = [...labelled(page), ...inSentences(page)];
@@ -53,7 +55,7 @@ function inSentences(page: Page): Named[] {
   return visibleBlocks(page).flatMap(({ element, said, kind }): Named[] => {
     if (kind === 'code' || kind === 'cell' || element.tag === 'dd') return [];
     return [...said.matchAll(PHONE)].flatMap(({ 0: number, index }) => {
-      const before = /[^.!?;]*$/u.exec(said.slice(0, index))?.[0] ?? '';
+      const before = /[^.!?;]*$/u.exec(said.slice(Math.max(0, index - LONGEST_LEAD), index))?.[0] ?? '';
       return before.trim() === '' ? [] : [named(element, before, number, false)];
     });
   });
