@@ -3,7 +3,7 @@ import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { useState } from 'preact/hooks';
 import { getRun, keyed, rerun, runUrl } from '../api.ts';
 import { runOf } from '../components/Theater/index.ts';
-import { t } from '../i18n/i18n.ts';
+import { said, t } from '../i18n/i18n.ts';
 import { plural } from '../i18n/plural.ts';
 import { navigate, pathOf } from '../router.ts';
 import { Problem } from './Problem.tsx';
@@ -80,7 +80,7 @@ function Fixed({ list }: { list: readonly MustFix[] }) {
       <summary>{t(`after.fixed.${plural(list.length)}`, { count: list.length })}</summary>
       <ul class="plain-list">
         {list.slice(0, MOST_LISTED).map(({ id, text }) => (
-          <li key={id}>{text}</li>
+          <li key={id}>{said(text)}</li>
         ))}
         {more > 0 && <li>{t('after.more', { count: more })}</li>}
       </ul>
