@@ -349,6 +349,33 @@ describe('[S8] a demand is met', () => {
     expect(play([...first, ...second([])]).status).toBe('shipped');
     expect(play([untouched, ...first, ...second([])]).status).toBe('shipped');
   });
+
+  test('under its own number: the same number for another demand elsewhere does not take it back', () => {
+    const numbered = (round: number, text: string, target: string): PanelEvent => ({
+      type: 'panelist_must_fix',
+      round,
+      role: 'critic',
+      id: '1',
+      demand: demandOf(text, target),
+    });
+    const again = [open(2), page(2, 'b'), numbered(2, 'Darker.', 'a'), ...votes(9, 2)];
+    const third = (ids: string[]): ScoreboardInput[] => [
+      open(3),
+      page(3, 'c'),
+      ...votes(9, 3),
+      { type: 'untouched', ids },
+      close(3),
+      END,
+    ];
+    const first = whole(1, 'a', 9, [numbered(1, 'Name the price.', '.price')]);
+    const untouched: ScoreboardInput = { type: 'untouched', ids: ['1'] };
+    const told = play([...first, ...again, untouched, close(2), ...third(['1'])]);
+    expect(told.status).toBe('below_threshold');
+    expect(told.state.ledger.filter(({ resolvedRound }) => resolvedRound === null)).toMatchObject([
+      { id: '1', text: 'Name the price.' },
+    ]);
+    expect(play([...first, ...again, untouched, close(2), ...third([])]).status).toBe('shipped');
+  });
 });
 
 test('[S23] a round that is left open behind one that would ship takes its yes back', () => {

@@ -128,7 +128,11 @@ export function createScoreboard(
 export type Step = [Scoreboard, Effect[]];
 
 export function demandStep(state: Scoreboard, raised: Raised): Step {
-  const [ledger, entry] = raise(state.ledger, { ...raised, page: pageOf(state) });
+  const [ledger, entry] = raise(state.ledger, {
+    ...raised,
+    page: pageOf(state),
+    live: state.judging === 'live',
+  });
   return [{ ...state, ledger }, [emit(mustFixEvent(state.runId, raised.round, entry))]];
 }
 
