@@ -80,6 +80,21 @@ export function settle(
   return { ledger: settled, resolved };
 }
 
+/** [S8] What was met is open again on a page that is, where it points, as it was when it was made. */
+export function reopen(
+  ledger: Ledger,
+  isAsItWas: (entry: LedgerEntry) => boolean,
+): { ledger: Ledger; reopened: LedgerEntry[] } {
+  const reopened: LedgerEntry[] = [];
+  const next = ledger.map((entry) => {
+    if (entry.resolvedRound === null || !isAsItWas(entry)) return entry;
+    const again: LedgerEntry = { ...entry, resolvedRound: null };
+    reopened.push(again);
+    return again;
+  });
+  return { ledger: next, reopened };
+}
+
 /** Demands that were made in this round for roles under more than one name. */
 export function besideOthers(ledger: Ledger, round: number, roles: ReadonlySet<PanelistRole>): Ledger {
   if (roles.size === 0) return ledger;

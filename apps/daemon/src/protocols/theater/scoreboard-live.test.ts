@@ -350,6 +350,26 @@ describe('[S8] a demand is met', () => {
     expect(play([untouched, ...first, ...second([])]).status).toBe('shipped');
   });
 
+  test('by a page that goes back to what it was no more', () => {
+    const first = whole(1, 'a', 9, [must('Larger.')]);
+    const back = play([...first, ...whole(2, 'b', 5), ...whole(3, 'a', 9), END]);
+    expect(back.status).toBe('below_threshold');
+    expect(back.state.ledger).toMatchObject([{ text: 'Larger.', openedRound: 1, resolvedRound: null }]);
+    expect(back.events).toContainEqual(
+      expect.objectContaining({ type: 'critique.panelist_must_fix', round: 3, id: 'critic-1-1' }),
+    );
+    expect(play([...first, ...whole(2, 'b', 5), ...whole(3, 'c', 9), END]).status).toBe('shipped');
+    const placed = (ids: string[]): ScoreboardInput[] => [
+      open(3),
+      page(3, 'c'),
+      ...votes(9, 3),
+      { type: 'untouched', ids },
+      close(3),
+      END,
+    ];
+    expect(play([...first, ...whole(2, 'b', 5), ...placed(['critic-1-1'])]).status).toBe('below_threshold');
+  });
+
   test('under its own number: the same number for another demand elsewhere does not take it back', () => {
     const numbered = (round: number, text: string, target: string): PanelEvent => ({
       type: 'panelist_must_fix',
