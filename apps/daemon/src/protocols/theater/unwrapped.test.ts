@@ -21,7 +21,7 @@ const AROUND: readonly (readonly [string, string])[] = [
   ['a thought about a document', `<think>First <!doctype html>, then <html>.</think>\n${PAGE}`],
 ];
 
-test.each(AROUND)('a page ships without %s', (_name, content) => expect(unwrapped(content)).toBe(PAGE));
+test.each(AROUND)('[P30] a page ships without %s', (_name, content) => expect(unwrapped(content)).toBe(PAGE));
 
 test.each([
   ['a fence', `\`\`\`html\n${PART}\n\`\`\``],
@@ -29,7 +29,7 @@ test.each([
   ['a fence and a sentence behind', `${PART}\n\`\`\`\nI hope you like it!`],
   ['a fence and a sentence with markup behind', `${PART}\n\`\`\`\n${SENTENCE}`],
   ['sentences around a fence', `Here it is:\n\`\`\`html\n${PART}\n\`\`\`\nEnjoy.`],
-])('a part of a page ships without %s', (_name, content) => expect(unwrapped(content)).toBe(PART));
+])('[P30] a part of a page ships without %s', (_name, content) => expect(unwrapped(content)).toBe(PART));
 
 test('a document that is never closed ends at the fence', () => {
   const open = '<!doctype html><title>Tea</title><h1>Tea</h1>';
@@ -78,7 +78,7 @@ describe('through a whole run', () => {
   const play = (page: string) => performScript(() => [say(roundText(1, 9, { page }))], { turns: 'one-shot' });
 
   test.each(AROUND.filter(([name]) => !name.includes('a thought')))(
-    'the page ships without %s, and the run says so',
+    '[P30] the page ships without %s, and the run says so',
     async (_name, page) => {
       const theater = await play(page);
       expect(await theater.end()).toMatchObject({ type: 'critique.ship', status: 'shipped' });
@@ -94,7 +94,7 @@ describe('through a whole run', () => {
     expect(theater.warnings()).not.toContain('page_unwrapped');
   });
 
-  test('two documents where one page was asked for are a must-fix', async () => {
+  test('[P30] two documents where one page was asked for are a must-fix', async () => {
     const theater = await play(`${PAGE}\nOr this one:\n${PAGE.replace('Tea', 'Coffee')}`);
     expect(await theater.end()).toMatchObject({ status: 'below_threshold' });
     expect(theater.events).toContainEqual(

@@ -7,7 +7,7 @@ const SHOWN = ['code', 'iframe', 'pre', 'samp', 'textarea', 'title', 'xmp'];
 const THOUGHT = ['analysis', 'reasoning', 'think', 'thinking', 'thought'];
 const DATA = ['script', 'style', 'template'];
 
-/** The document alone; the same text where nothing stands around it, or where nothing tells what is around what. */
+/** [P30] The document alone; the same text where nothing stands around it, or where nothing tells what is around what. */
 export function unwrapped(content: string): string {
   const plain = without([...SHOWN, ...THOUGHT, ...DATA], content);
   const start = startOf(plain);
@@ -21,7 +21,7 @@ export function unwrapped(content: string): string {
   return content.slice(from, isQuiet ? content.length : close + 1);
 }
 
-/** [S23] Which of two pages would the judges have looked at? */
+/** [P30] Which of two pages would the judges have looked at? */
 export function holdsTwoDocuments(content: string): boolean {
   const plain = without([...SHOWN, ...THOUGHT, ...DATA], content);
   return [/<!doctype\s+html/gi, /<html[\s>]/gi].some((begins) => (plain.match(begins)?.length ?? 0) > 1);
