@@ -350,6 +350,14 @@ describe('[S8] a demand is met', () => {
     expect(play([untouched, ...first, ...second([])]).status).toBe('shipped');
   });
 
+  test('not by the first page, where it was made before there was one, in whatever round', () => {
+    const none = [open(1), ...votes(9, 1), close(1)];
+    const late = [open(2), must('Larger.', 2), page(2, 'a'), ...votes(9, 2), close(2)];
+    const told = play([...none, ...late, open(3), ...votes(9, 3), close(3), END]);
+    expect(told.status).toBe('below_threshold');
+    expect(play([...none, ...late, ...whole(3, 'b', 9), END]).status).toBe('shipped');
+  });
+
   test('by a page that goes back to what it was no more', () => {
     const first = whole(1, 'a', 9, [must('Larger.')]);
     const back = play([...first, ...whole(2, 'b', 5), ...whole(3, 'a', 9), END]);

@@ -28,8 +28,8 @@ export interface PlannedRound {
     | { form: 'whole'; page: PlannedPage; around: readonly [string, string] }
     | { form: 'edits'; edits: readonly { slot: Slot; value: string; isThere: boolean }[] }
     | null;
-  /** The page comes behind the votes. */
-  isLate: boolean;
+  /** So many seats have spoken before the page comes. */
+  before: number;
   seats: readonly PlannedSeat[];
 }
 
@@ -150,7 +150,7 @@ const seats = fc.oneof(
 );
 const round: fc.Arbitrary<WantedRound> = fc.record({
   page: pageOfRound,
-  isLate: seldom(10, fc.constant(true)).map((late) => late ?? false),
+  before: seldom(6, fc.integer({ min: 1, max: 5 })).map((seats) => seats ?? 0),
   seats,
 });
 
@@ -233,7 +233,7 @@ function editedPlan(
 }
 
 function roundText(
-  { page: wanted, isLate, seats: spoken }: PlannedRound,
+  { page: wanted, before, seats: spoken }: PlannedRound,
   n: number,
   { write, code, now }: { write: Renderer; code: string | null; now: PlannedPage | null },
 ): string {
@@ -257,9 +257,9 @@ function roundText(
   });
   return [
     write.roundOpen(n),
-    isLate ? '' : author,
-    ...judges,
-    isLate ? author : '',
+    ...judges.slice(0, before),
+    author,
+    ...judges.slice(before),
     write.roundEnd({ round: n }),
     write.roundClose,
   ].join('');

@@ -39,12 +39,12 @@ function plannedProblem(
   const page = pages[round - 1]?.made ?? null;
   if (last === undefined || page === null) return 'no page, or none that the edits could make';
   if (content !== page) return 'other bytes ship than the page of the round';
-  if (last.isLate && page !== pages[round - 1]?.before)
-    return 'the votes were cast before the page was there';
-  return votesProblem(last) ?? demandsProblem(rounds.slice(0, round), pages);
+  // Who spoke before another page came has voted on that one.
+  const seats = page === pages[round - 1]?.before ? last.seats : last.seats.slice(last.before);
+  return votesProblem(seats) ?? disguiseProblem(last) ?? demandsProblem(rounds.slice(0, round), pages);
 }
 
-function votesProblem({ seats }: PlannedRound): string | null {
+function votesProblem(seats: PlannedRound['seats']): string | null {
   let composite = 0;
   for (const role of JUDGES) {
     const scores = seats.filter((one) => one.role === role).map(({ score }) => score ?? -1);
@@ -52,21 +52,26 @@ function votesProblem({ seats }: PlannedRound): string | null {
       return `${role} gave no vote that can be used`;
     composite += WEIGHTS[role] * Math.min(...scores);
   }
-  if (composite < THRESHOLD - HALF_A_STEP) return `the votes come to ${composite}`;
+  return composite < THRESHOLD - HALF_A_STEP ? `the votes come to ${composite}` : null;
+}
+
+function disguiseProblem({ seats }: PlannedRound): string | null {
   return seats.some(({ disguised }) => disguised !== null) ? 'a demand in disguise is open' : null;
 }
 
 /** Every demand of every round so far, whatever its number, against the page that ships. */
 function demandsProblem(rounds: readonly PlannedRound[], pages: readonly Pages[]): string | null {
   const now = pages[rounds.length - 1]?.made ?? '';
-  for (const [i, { seats, isLate }] of rounds.entries())
-    for (const one of seats.flatMap(({ demands }) => demands)) {
-      if (one.words.trim() === '' || one.words === 'None.') continue;
-      if (i === rounds.length - 1) return 'a demand of the last round is open';
-      const made = (isLate ? pages[i]?.before : pages[i]?.made) ?? pages[i]?.made ?? pages[i]?.before;
-      if (made != null && standsAsItWas(one, made, now))
-        return `"${one.words}" of round ${i + 1} is open: nothing changed where it points`;
-    }
+  for (const [i, { seats, before }] of rounds.entries())
+    for (const [n, { demands }] of seats.entries())
+      for (const one of demands) {
+        if (one.words.trim() === '' || one.words === 'None.') continue;
+        if (i === rounds.length - 1) return 'a demand of the last round is open';
+        const seen = (n < before ? pages[i]?.before : pages[i]?.made) ?? pages[i]?.made ?? pages[i]?.before;
+        const made = seen ?? pages.slice(i).find((later) => later.made !== null)?.made;
+        if (made != null && standsAsItWas(one, made, now))
+          return `"${one.words}" of round ${i + 1} is open: nothing changed where it points`;
+      }
   return null;
 }
 
