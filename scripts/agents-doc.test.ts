@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ACTS } from '../apps/daemon/src/conformance/test/acts.ts';
 import { checkAgentsDoc, gradeOf, withGrades, withTables } from './agents-doc.ts';
+import type { MatrixRow } from './conformance-matrix.ts';
 
 const PAGE = `before
 <!-- compatibility: written by npm run docs:agents -->
@@ -57,10 +59,20 @@ describe('docs/agent-adapters.md', () => {
   });
 
   it('marks an outcome that is not what it should be', () => {
-    expect(withTables(PAGE, [], [ROW])).toContain('| gemini, acp | failed auth |');
-    expect(withTables(PAGE, [], [{ ...ROW, problems: ['2 processes were left'] }])).toContain(
-      '| **failed auth** |',
-    );
+    const cellOf = (rows: readonly MatrixRow[], player: string, act: string): string | undefined => {
+      const lines = withTables(PAGE, [], rows).split('\n');
+      const cells = (start: string): string[] =>
+        (lines.find((line) => line.startsWith(`| ${start} |`)) ?? '').split('|').map((cell) => cell.trim());
+      return cells(player)[cells('Agent, transport').indexOf(act)];
+    };
+    expect(cellOf([ROW], 'gemini, acp', '401')).toBe('failed auth');
+    const wrong = { ...ROW, problems: ['2 processes were left'] };
+    expect(cellOf([wrong], 'gemini, acp', '401')).toBe('**failed auth**');
+    // An act that nobody has played is in the table all the same.
+    for (const { name } of ACTS)
+      if (name !== '401') expect([name, cellOf([ROW], 'gemini, acp', name)]).toEqual([name, 'not run']);
+    const other = { ...ROW, transport: 'stdio', act: '500' };
+    expect(cellOf([ROW, other], 'gemini, acp', '500')).toBe('–');
   });
 
   it('writes the same page again from the same data, and says when its places are gone', () => {

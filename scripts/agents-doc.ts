@@ -137,11 +137,13 @@ function transportName({ transport }: Conversationalist): string {
 
 /** One row for each agent and transport, one column for each act. */
 function failureTable(matrix: readonly MatrixRow[]): string {
-  const acts = ACTS.map(({ name }) => name).filter((name) => matrix.some(({ act }) => act === name));
+  const acts = ACTS.map(({ name }) => name);
+  const played = new Set(matrix.map(({ act }) => act));
   const players = [...new Set(matrix.map(({ agent, transport }) => `${agent}, ${transport}`))];
   const cell = (player: string, act: string): string => {
     const row = matrix.find((one) => `${one.agent}, ${one.transport}` === player && one.act === act);
-    if (row === undefined) return '–';
+    // Nobody has played it yet, or this one cannot.
+    if (row === undefined) return played.has(act) ? '–' : 'not run';
     return row.problems.length === 0 ? row.outcome : `**${row.outcome}**`;
   };
   return table(

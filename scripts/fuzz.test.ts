@@ -17,26 +17,29 @@ const SHORT: Property<{ text: string }> = {
   problem: ({ text }) => (text.length > 3 ? `${text.length} characters` : null),
 };
 
-test('what fails is kept as the smallest case, and fails again when it is read back', () => {
-  const found = search(SHORT, 7, 500);
+test('what fails is kept as the smallest case, and fails again when it is read back', async () => {
+  const found = await search(SHORT, 7, 500);
   if (found === null) throw new Error('nothing was found');
   expect(found).toMatchObject({ property: 'short', seed: 7, problem: '4 characters' });
   const file = keep(found, folder);
   expect(file).toBe(join(folder, 'fuzz-short-7.json'));
   const read = readFound(file);
   expect(read).toEqual(found);
-  expect(problemOf(SHORT, read.case as { text: string })).toBe('4 characters');
+  expect(await problemOf(SHORT, read.case as { text: string })).toBe('4 characters');
 });
 
-test('a property that holds leaves nothing; one that throws is a problem', () => {
-  expect(search({ ...SHORT, problem: () => null }, 7, 100)).toBeNull();
+test('a property that holds leaves nothing; one that throws is a problem', async () => {
+  expect(await search({ ...SHORT, problem: () => null }, 7, 100)).toBeNull();
   const crashes: Property<{ text: string }> = {
     ...SHORT,
     problem() {
       throw new Error('no such state');
     },
   };
-  expect(search(crashes, 7, 100)).toMatchObject({ problem: 'it throws: no such state', case: { text: '' } });
+  expect(await search(crashes, 7, 100)).toMatchObject({
+    problem: 'it throws: no such state',
+    case: { text: '' },
+  });
 });
 
 test('--again tries the case that was kept, and says by its exit code whether it still fails', () => {

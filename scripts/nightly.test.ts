@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { ROOT } from './files.ts';
 import { lastLines, type NightlyReport, nightlyMarkdown } from './nightly-report.ts';
@@ -28,4 +29,18 @@ test('a step that failed or did not end in time is seen at once', () => {
   expect(text).toContain('| crash | d | **out of time** |');
   expect(text).toContain('11 of 12 agents conform. 1 of 14 days');
   expect(text).toContain('## fuzz\n\n```\n12 cases\n```');
+});
+
+const nightly = (...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/nightly.ts', '--no-write', ...args], { cwd: ROOT, encoding: 'utf8' });
+
+test('a whole night holds every attempt to smuggle a verdict; a quick one leaves them out', () => {
+  const steps = ['bench', 'conformance', 'matrix', 'fuzz', 'smuggling', 'crash', 'corpus'].join(', ');
+  expect(nightly('--only', 'nothing')).toMatchObject({
+    status: 2,
+    stderr: `there is no step nothing; there are ${steps}\n`,
+  });
+  const quick = nightly('--quick', '--only', 'smuggling');
+  expect(quick.status).toBe(0);
+  expect(quick.stdout).not.toContain('▶');
 });

@@ -26,7 +26,8 @@ interface NightStep {
   name: string;
   does: string;
   command: readonly string[];
-  quick: readonly string[];
+  /** Null: only in a whole night. */
+  quick: readonly string[] | null;
   minutes: number;
   /** The lines of its output that are its figures. */
   figures: RegExp;
@@ -69,6 +70,14 @@ const ENGINE: readonly NightStep[] = [
     quick: [NODE, 'scripts/fuzz.ts', '--minutes', '1'],
     minutes: 25,
     figures: /cases,|answers|FOUND|again: |Error/,
+  },
+  {
+    name: 'smuggling',
+    does: 'every attempt to smuggle a verdict past the gate, in all kinds of panels',
+    command: ['npm', 'run', '--silent', 'smuggling'],
+    quick: null,
+    minutes: 90,
+    figures: /smuggling, |Tests |FAIL|Error/,
   },
   {
     name: 'crash',
@@ -121,13 +130,15 @@ if (steps.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1;
 
 async function performRow(row: readonly NightStep[]): Promise<StepReport[]> {
   const done: StepReport[] = [];
-  for (const step of row)
-    if (only === undefined || only.includes(step.name)) done.push(await perform(step, values.quick));
+  for (const step of row) {
+    const command = values.quick ? step.quick : step.command;
+    if (command !== null && (only === undefined || only.includes(step.name)))
+      done.push(await perform(step, command));
+  }
   return done;
 }
 
-async function perform(step: NightStep, isQuick: boolean): Promise<StepReport> {
-  const [program = '', ...given] = isQuick ? step.quick : step.command;
+async function perform(step: NightStep, [program = '', ...given]: readonly string[]): Promise<StepReport> {
   const args = values['no-write'] ? given.map((arg) => (arg === FOLDER ? data : arg)) : given;
   console.log(`\n▶ ${step.name}: ${step.does}`);
   const started = Date.now();

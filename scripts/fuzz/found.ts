@@ -14,9 +14,13 @@ export interface Found {
 }
 
 /** So many cases of a seed; null where it holds for all of them. */
-export function search<Case>(property: Property<Case>, seed: number, numRuns: number): Found | null {
-  const details = fc.check(
-    fc.property(property.cases, (one) => property.problem(one) === null),
+export async function search<Case>(
+  property: Property<Case>,
+  seed: number,
+  numRuns: number,
+): Promise<Found | null> {
+  const details = await fc.check(
+    fc.asyncProperty(property.cases, async (one) => (await property.problem(one)) === null),
     { seed, numRuns },
   );
   if (!details.failed) return null;
@@ -24,7 +28,7 @@ export function search<Case>(property: Property<Case>, seed: number, numRuns: nu
   if (one === undefined) throw new Error(`${property.name}: no case could be made of seed ${seed}`);
   return {
     property: property.name,
-    problem: problemOf(property, one) ?? 'it held when it was tried again',
+    problem: (await problemOf(property, one)) ?? 'it held when it was tried again',
     seed: details.seed,
     path: details.counterexamplePath ?? '',
     case: one,
@@ -32,9 +36,9 @@ export function search<Case>(property: Property<Case>, seed: number, numRuns: nu
 }
 
 /** A crash is a problem like any other. */
-export function problemOf<Case>(property: Property<Case>, one: Case): string | null {
+export async function problemOf<Case>(property: Property<Case>, one: Case): Promise<string | null> {
   try {
-    return property.problem(one);
+    return await property.problem(one);
   } catch (error) {
     return error instanceof Error ? `it throws: ${error.message}` : String(error);
   }

@@ -2,8 +2,8 @@
 import { DEFAULT_CRITIQUE_CONFIG } from '@design-jury/contracts/defaults';
 import { CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import fc from 'fast-check';
-import { answer } from '../../apps/daemon/src/protocols/theater/test/answers.ts';
-import { type Said, unearned } from '../../apps/daemon/src/protocols/theater/test/earned.ts';
+import { answer, type Said } from '../../apps/daemon/src/protocols/theater/test/answers.ts';
+import { unearned } from '../../apps/daemon/src/protocols/theater/test/earned.ts';
 import {
   applyEdits,
   cuts,
@@ -20,7 +20,7 @@ export interface Property<Case = unknown> {
   /** Values that JSON keeps: a case that fails is written down. */
   cases: fc.Arbitrary<Case>;
   /** Null where it holds. */
-  problem(one: Case): string | null;
+  problem(one: Case): string | null | Promise<string | null>;
 }
 
 interface Cut {
@@ -48,8 +48,8 @@ function configOf({ parserMaxBlockBytes }: Cut) {
 export const GATE: Property<{ said: Said; places: number[] }> = {
   name: 'gate',
   cases: fc.record({ said: answer, places: cuts }),
-  problem({ said, places }) {
-    const problem = unearned(said, places);
+  async problem({ said, places }) {
+    const problem = await unearned(said, places);
     return problem === null ? null : `it ships, and ${problem}`;
   },
 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCliAgent } from './cli-agent.ts';
 import { decodeClaude } from './decoders/claude-like.ts';
+import { namingPage } from './decoders/error-kind.ts';
 import { endMarked } from './process-group.ts';
 import { withSecondTry } from './second-try.ts';
 import type { Agent, AgentDelta } from './session.ts';
@@ -212,6 +213,19 @@ test('a web page that a program quotes is named', async () => {
     kind: 'malformed',
     message: expect.stringContaining('a web page came'),
   });
+});
+
+test.each([
+  'stream disconnected before completion: stream closed before response.completed',
+  'Error: more than 40 requests without completing its answer',
+])('where a program does not say what came, a web page is named as what it may be: %s', (words) => {
+  expect(namingPage(words)).toMatch(
+    /\(where it stays so, a web page may come in the place of an answer: check/,
+  );
+});
+
+test('other failures keep their words alone', () => {
+  for (const words of ['socket hang up', 'rate limit', '']) expect(namingPage(words)).toBe(words);
 });
 
 test('a program that never comes to its answer is stopped', async () => {

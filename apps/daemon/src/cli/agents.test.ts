@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { AgentListSchema } from '@design-jury/contracts/http';
 import { expect, test } from 'vitest';
+import { CLI_AGENTS } from '../agents/cli-table.ts';
 import { markDegraded } from '../agents/degraded.ts';
 import { agentLines } from './agents.ts';
 import { place } from './test/jury.ts';
@@ -115,4 +116,40 @@ test('one line for each, and the time that is left of a mark', () => {
     '',
     'Use one with: jury review page.html --agent <id>',
   ]);
+});
+
+const LISTED = { id: 'pi', name: 'pi', available: true, detail: '0.87.1', loggedIn: null } as const;
+
+test.each<[string, Partial<AgentInfo>, string]>([
+  [
+    'the one that was tried',
+    { version: '0.87.1', triedVersion: '0.87.1' },
+    '0.87.1, the version that was tried, login not seen',
+  ],
+  ['another one', { version: '0.87.1', triedVersion: '0.86.0' }, '0.87.1, tried with 0.86.0, login not seen'],
+  [
+    'one nobody could ask for',
+    { version: null, triedVersion: '0.86.0' },
+    '0.87.1, tried with 0.86.0, login not seen',
+  ],
+  [
+    'none that was ever tried',
+    { version: '0.87.1', triedVersion: null },
+    '0.87.1, never tried, known from its description, login not seen',
+  ],
+  ['none to speak of', {}, '0.87.1, login not seen'],
+])('a line tells the version its adapter was tried with: %s', (_name, versions, words) => {
+  const surface = { columns: 120, paint: { color: false, unicode: false }, now: 0 };
+  const [line] = agentLines([{ ...LISTED, ...versions }], surface);
+  expect(line).toBe(`+ pi                pi                     ${words}`);
+});
+
+test('the JSON tells the tried version of every coding agent', async () => {
+  using here = place();
+  const { agents } = AgentListSchema.parse(JSON.parse((await here.jury('agents', '--json')).stdout));
+  const tried = new Map(agents.map(({ id, triedVersion }) => [id, triedVersion]));
+  expect(CLI_AGENTS.map(({ id }) => [id, tried.get(id)])).toEqual(
+    CLI_AGENTS.map(({ id, triedVersion }) => [id, triedVersion]),
+  );
+  expect(tried.get('grounded')).toBeUndefined();
 });

@@ -4,10 +4,8 @@
  */
 import { describeAgent } from './test/describe-agent.ts';
 
-for (const id of ['claude', 'pi'])
-  await describeAgent(id, {
-    best: ['three rounds', 'interrupt', 'uninvited guests', 'one 429', 'a hostile checkout'],
-    stdio: [],
-  });
+const MOST = ['three rounds', 'interrupt', 'uninvited guests', 'one 429', 'a hostile checkout'];
+await describeAgent('claude', { best: [...MOST, 'a page that votes'], stdio: [] });
+await describeAgent('pi', { best: MOST, stdio: [] });
 for (const id of ['qwen', 'copilot', 'opencode', 'kimi', 'continue'])
   await describeAgent(id, { best: ['three rounds', 'uninvited guests', 'a hostile checkout'], stdio: [] });

@@ -90,7 +90,7 @@ function whyNone(state: CritiqueState): Pick<ReviewResult, 'cause' | 'reason' | 
     case 'degraded':
       return { ...none, reason: state.reason, message: state.message };
     case 'timed_out':
-      return { ...none, cause: state.cause, message: state.final?.summary ?? null };
+      return { ...none, cause: state.cause, message: state.final?.summary ?? state.message ?? null };
     case 'interrupted':
       return { ...none, message: interruptedBy(state.recoveryReason) };
     case 'idle':

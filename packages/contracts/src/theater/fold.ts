@@ -77,7 +77,13 @@ export type CritiqueState =
   | { phase: 'idle'; lastSeq: 0 }
   | ({ phase: 'running' } & RunView)
   | ({ phase: 'shipped' | 'below_threshold'; final: FinalView } & RunView)
-  | ({ phase: 'timed_out'; final: FinalView | null; cause: FailedCause | null } & RunView)
+  | ({
+      phase: 'timed_out';
+      final: FinalView | null;
+      cause: FailedCause | null;
+      /** Where no round is kept: what was waited for. */
+      message?: string;
+    } & RunView)
   | ({
       phase: 'degraded';
       reason: DegradedReason;
@@ -180,7 +186,8 @@ export function fold(state: CritiqueState, event: TranscriptEvent): CritiqueStat
     }
     case 'critique.failed': {
       const { cause, message, bestRound, agentError } = event;
-      if (event.status === 'timed_out') return { ...settled(run), phase: 'timed_out', final: null, cause };
+      if (event.status === 'timed_out')
+        return { ...settled(run), phase: 'timed_out', final: null, cause, message };
       return {
         ...settled(run),
         phase: 'failed',

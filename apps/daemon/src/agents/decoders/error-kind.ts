@@ -16,10 +16,15 @@ function kindOfStatus(status: number): AgentErrorKind | null {
 /** A web page in the place of an answer. */
 const PAGE = /<!doctype html|<html\b|unexpected token '?<'?/i;
 
-/** The words with what they mean, where they only quote a page. */
+const WHAT_TO_CHECK = 'check the base URL, and whether this network asks to sign in';
+/** Of programs that do not say what came: a stream without an end, questions without an answer. */
+const UNTOLD = /before response\.completed|requests without completing its answer/i;
+
+/** The words with what they mean, where they only quote a page, or where one is likely and they do not say what came. */
 export function namingPage(words: string): string {
-  return PAGE.test(words)
-    ? `${words} (a web page came in the place of an answer: check the base URL, and whether this network asks to sign in)`
+  if (PAGE.test(words)) return `${words} (a web page came in the place of an answer: ${WHAT_TO_CHECK})`;
+  return UNTOLD.test(words)
+    ? `${words} (where it stays so, a web page may come in the place of an answer: ${WHAT_TO_CHECK})`
     : words;
 }
 

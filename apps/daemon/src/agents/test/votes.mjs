@@ -1,6 +1,6 @@
 // One seat of an independent panel: a page when it is asked for one, a vote when it is asked to judge.
-// Arguments: its name, and what to do: fair, silent, prose, slow (but alive) or stubborn (it will not go), and
-// where to leave its number then.
+// Arguments: its name, and what to do: fair, chatty (around its page), silent, prose, slow (but alive) or stubborn (it
+// will not go), and where to leave its number then.
 import { writeFileSync } from 'node:fs';
 
 const [, , name = 'seat', manner = 'fair', pidFile = 'stubborn.pid'] = process.argv;
@@ -23,9 +23,12 @@ if (manner === 'stubborn') {
 }
 if (manner === 'silent') process.exit(1);
 else if (manner === 'prose') process.stdout.write('I would rather talk about the weather.');
-else if (role === undefined)
-  process.stdout.write(page(prompt.includes('You are the author') ? 'Tide alerts, revised' : 'Tide alerts'));
-else {
+else if (role === undefined) {
+  const own = page(prompt.includes('You are the author') ? 'Tide alerts, revised' : 'Tide alerts');
+  process.stdout.write(
+    manner === 'chatty' ? `Here it is:\n\`\`\`html\n${own}\n\`\`\`\nI hope <b>you</b> like it` : own,
+  );
+} else {
   const isRevised = prompt.includes('revised');
   const mustFixes =
     role === 'copy' && !isRevised

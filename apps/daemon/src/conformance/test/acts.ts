@@ -32,9 +32,17 @@ const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEAD
 /** Asks a user, and there is none. */
 const HARMLESS_TOOLS = ['request_user_input'];
 
+const NAMES_PAGE = /web page/i;
 const SPEECHLESS = ['degraded malformed_block', 'degraded missing_artifact'];
 
-const DROPPED = passing('one drop', 'cut-once', [...errors('cut', 'connection'), ...SPEECHLESS]);
+/** It puts the answer that broke off and the one after it together: no panel can be read from that. */
+const DROPPED = passing('one drop', 'cut-once', { continue: ['degraded malformed_block'] });
+
+const PAGE_ANSWER = failing(
+  'page',
+  [...errors('malformed', 'other', 'cut', 'server', 'connection'), 'timed_out'],
+  IMPATIENT,
+);
 
 export const ACTS: readonly Act[] = [
   { name: 'three rounds', order: { scenario: 'good', ...PATIENT }, problems: goodProblems },
@@ -61,12 +69,11 @@ export const ACTS: readonly Act[] = [
     order: { scenario: 'slow', interrupt: true, ...PATIENT },
     problems: interruptProblems,
   },
-  // One failure that passes: what follows it is an answer, or a typed end where part of the first one was judged, or
-  // where the program itself put both together (continue).
-  passing('one 429', '429-once', []),
+  // One failure that passes: what follows it is an answer, but for agents of which something else is known.
+  passing('one 429', '429-once'),
   { ...DROPPED, problems: droppedProblems },
-  passing('a drop in round 2', 'cut-second-once', [...errors('cut', 'connection'), ...SPEECHLESS]),
-  failing('page', [...errors('malformed', 'other', 'cut', 'server', 'connection'), 'timed_out'], IMPATIENT),
+  passing('a drop in round 2', 'cut-second-once'),
+  { ...PAGE_ANSWER, problems: pageAnswerProblems },
   {
     name: 'tool loop',
     order: { scenario: 'tool-call', ...PATIENT },
@@ -140,17 +147,25 @@ function errors(...kinds: readonly AgentErrorKind[]): string[] {
   return kinds.map((kind) => `failed ${kind}`);
 }
 
-function passing(name: string, scenario: string, accepted: readonly string[]): Act {
+/** @param known outcomes beside `shipped`, by the agents that are known for them */
+function passing(
+  name: string,
+  scenario: string,
+  known: Readonly<Record<string, readonly string[]>> = {},
+): Act {
   return {
     name,
     order: { scenario, ...PATIENT },
-    problems: (report) => [
-      ...always(report),
-      ...when(
-        !['shipped', ...accepted].includes(outcomeOf(report)),
-        `it ended ${shown(report)}, not ${['shipped', ...accepted].join(' or ')}`,
-      ),
-    ],
+    problems: (report) => {
+      const accepted = ['shipped', ...(known[report.agent] ?? [])];
+      return [
+        ...always(report),
+        ...when(
+          !accepted.includes(outcomeOf(report)),
+          `it ended ${shown(report)}, not ${accepted.join(' or ')}`,
+        ),
+      ];
+    },
   };
 }
 
@@ -161,6 +176,19 @@ function droppedProblems(report: PerformanceReport): string[] {
   return [
     ...DROPPED.problems(report),
     ...when(isTold && !usage.atLeast, 'an answer broke off, and the use is not called a least'),
+  ];
+}
+
+/** Who is told of a failure is told that a web page came: there is nothing else to mend it by. */
+function pageAnswerProblems(report: PerformanceReport): string[] {
+  const end = report.events.findLast(isTerminalEvent);
+  const isFailed = end?.type === 'critique.failed' && end.status === 'failed';
+  return [
+    ...PAGE_ANSWER.problems(report),
+    ...when(
+      isFailed && !NAMES_PAGE.test(end.message),
+      `nothing of a web page is said: ${isFailed ? end.message : ''}`,
+    ),
   ];
 }
 

@@ -124,6 +124,26 @@ describe('[S8] a page that is written in another way', () => {
   });
 });
 
+test.each([
+  [199, 0],
+  [200, 0],
+  [201, 1],
+])('[S8] of %d demands that quote what changed, %d were not looked at and stand', (count, standing) => {
+  const pages = new Map([
+    ['before', page('<p>One</p>')],
+    ['now', page('<p>Uno</p>')],
+  ]);
+  const quoting = Array.from({ length: count }, (_, index) => ({
+    id: `quote-${index}`,
+    page: 'before',
+    target: null,
+    text: '"One" is no Italian.',
+  }));
+  const wordless = { id: 'none', page: 'before', target: null, text: 'Larger.' };
+  const ids = untouchedOf({ pages, now: 'now', demands: [...quoting, wordless] });
+  expect(ids).toEqual(quoting.slice(count - standing).map(({ id }) => id));
+});
+
 test('[S8] hundreds of demands on one long page are compared about as soon as one', () => {
   const landing = readFileSync(new URL('../../../../../examples/landing.html', import.meta.url), 'utf8');
   const long = landing.replace(

@@ -4,6 +4,7 @@
  */
 import { CanonicalPage, type Element, plain } from './canonical-page.ts';
 import { nodesOf } from './markup.ts';
+import { quotedWords } from './parsers/quoted-words.ts';
 import { type Compound, lastCompound, mayApply, type Names, type Rule, rulesOf } from './style-rules.ts';
 
 /** Elements of one selector that are looked at; more of them are the whole page. */
@@ -50,8 +51,12 @@ export function untouchedOf({ pages, now, demands }: Comparison): string[] {
       const was = wanted === null ? null : read().at(wanted);
       if (wanted !== null && was !== null)
         return was === reread().at(wanted) ? there.map(({ id }) => id) : [];
-      return there.slice(0, MAX_QUOTING).flatMap(({ id, text = '' }) => {
-        const quoted = quotesOf(text).filter((words) => read().around(words) !== null);
+      const quoting = there
+        .map(({ id, text = '' }) => ({ id, quotes: quotedWords(text).map(plain) }))
+        .filter(({ quotes }) => quotes.length > 0);
+      return quoting.flatMap(({ id, quotes }, index) => {
+        if (index >= MAX_QUOTING) return [id];
+        const quoted = quotes.filter((words) => read().around(words) !== null);
         const isSame = (words: string): boolean => read().around(words) === reread().around(words);
         return quoted.length > 0 && quoted.every(isSame) ? [id] : [];
       });
@@ -59,17 +64,8 @@ export function untouchedOf({ pages, now, demands }: Comparison): string[] {
   });
 }
 
-/** Demands that are looked at for what they quote. */
+/** Demands without a place that are looked at for what they quote; of those behind them nobody saw that they are met. */
 const MAX_QUOTING = 200;
-const MAX_QUOTES = 4;
-/** Between quotation marks of any kind, on one line; a letter or two is no place. */
-const QUOTE =
-  /["“”„«‹「『`]([^"“”„«»‹›「」『』`\n]{3,200})["“”»›」』`]|(?<!\w)['‘]([^'‘’\n]{3,200})['’](?!\w)/g;
-
-function quotesOf(text: string): string[] {
-  const found = text.slice(0, 2_000).matchAll(QUOTE);
-  return [...found].slice(0, MAX_QUOTES).map(([, marked, single]) => plain(marked ?? single ?? ''));
-}
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null;

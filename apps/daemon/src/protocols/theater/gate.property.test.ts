@@ -2,34 +2,46 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { answer } from './test/answers.ts';
-import { type Said, unearned } from './test/earned.ts';
+import { unearned } from './test/earned.ts';
 import { cuts } from './test/generate.ts';
+import { playWhole } from './test/whole-run.ts';
 
 vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
 /** Fixed, so that a red run can be run again; `npm run fuzz` uses fresh seeds and far more cases. */
 const SEED = 0x9a7e;
 
-test('[S23] whatever an agent answers: what ships was voted on by every weighted judge, with no demand open (2,000 cases)', () => {
-  fc.assert(
-    fc.property(answer, cuts, (said, places) => {
-      expect(unearned(said, places)).toBeNull();
+test('[S23] whatever an agent answers: what ships was voted on by every weighted judge, with no demand open (2,000 cases)', async () => {
+  await fc.assert(
+    fc.asyncProperty(answer, cuts, async (said, places) => {
+      expect(await unearned(said, places)).toBeNull();
     }),
     { seed: SEED, numRuns: 2_000 },
   );
 });
 
-test('[S23] among these answers some ship, and some only miss it by a vote', () => {
-  const said = fc.sample(answer, { seed: SEED, numRuns: 300 });
-  const statuses = said.map((one) => unearnedOrShipped(one));
-  expect(statuses.filter(Boolean).length).toBeGreaterThan(10);
+test('[S23] among these answers some ship in every way there is', async () => {
+  const ways = {
+    'one-shot': 0,
+    conversational: 0,
+    given: 0,
+    'its own page': 0,
+    edits: 0,
+    'a later round': 0,
+    'another page in SHIP': 0,
+    'without the code': 0,
+  };
+  for (const said of fc.sample(answer, { seed: SEED, numRuns: 600 })) {
+    const { shipped } = await playWhole(said);
+    if (shipped === null || said.plan === null) continue;
+    ways[said.turns]++;
+    const { page } = said.plan.rounds[shipped.round - 1] ?? { page: null };
+    if (shipped.content === said.given) ways.given++;
+    if (page?.form === 'whole') ways['its own page']++;
+    if (page?.form === 'edits') ways.edits++;
+    if (shipped.round > 1) ways['a later round']++;
+    if (/<SHIP[\s\S]*<ARTIFACT/.test(said.texts.at(-1) ?? '')) ways['another page in SHIP']++;
+    if (said.code === null) ways['without the code']++;
+  }
+  expect(Object.entries(ways).filter(([, times]) => times < 3)).toEqual([]);
 });
-
-test('[S23] among them are demands under tags that only look like tags', () => {
-  const said = fc.sample(answer, { seed: SEED, numRuns: 2_000 });
-  expect(said.filter(({ hidden, text }) => hidden && text.includes('SHIP')).length).toBeGreaterThan(40);
-});
-
-function unearnedOrShipped(said: Said): boolean {
-  return unearned(said) === null && said.text.includes('SHIP');
-}

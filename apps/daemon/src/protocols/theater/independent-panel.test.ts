@@ -83,6 +83,19 @@ test('an author that gives no page fails the run, typed', async () => {
   expect([snapshot.run.state, snapshot.run.cause]).toEqual(['failed', 'agent_error']);
 });
 
+test('[P30] what an author writes around its page is left out, and the run says so', async () => {
+  const noted = ({ message }: Record<string, unknown>): boolean =>
+    message === 'what stood around the document was left out';
+  const { snapshot, events } = await play({ seats: { designer: 'two' } }, { two: 'chatty' });
+  expect(snapshot.run.state).toBe('shipped');
+  expect(events.filter(noted)).toHaveLength(2);
+  const fair = await play({ seats: { designer: 'two' } });
+  expect(fair.events.filter(noted)).toEqual([]);
+  const pages = (all: typeof events) =>
+    all.filter(({ type }) => type === 'critique.round_artifact').map(({ sha256 }) => sha256);
+  expect(pages(events)).toEqual(pages(fair.events));
+});
+
 test('seats without an independent panel, and a seat without an agent, are refused in a sentence', async () => {
   await expect(play({ agent: 'grounded' })).rejects.toThrow('designer has no agent');
   await expect(play({ seats: { critic: 'nobody' } })).rejects.toThrow('there is no agent "nobody"');

@@ -99,7 +99,9 @@ class PanelSession implements AgentSession {
       yield { type: 'error', kind: kindOf(author.reason), message: author.message };
       return;
     }
-    const page = author.value;
+    const { isAlone, ...page } = author.value;
+    if (!isAlone)
+      yield { type: 'notice', kind: 'progress', message: 'what stood around the document was left out' };
     this.#page = page;
     if (turn.kind === 'legacy') {
       yield { type: 'text', text: page.content };
@@ -248,11 +250,15 @@ class PanelSession implements AgentSession {
   }
 
   /** The page of this turn: as given, drafted from the brief, or revised to what the host holds open. */
-  async #author(turn: AgentTurn): Promise<Asked<JudgedPage>> {
+  async #author(turn: AgentTurn): Promise<Asked<JudgedPage & { isAlone: boolean }>> {
     const { subject, runId, workDir } = this.#request;
     const { seats, material } = this.#panel;
     if (this.#page === null && subject.kind === 'artifact' && turn.kind === 'round')
-      return { ok: true, value: { content: subject.content, mime: subject.mime }, usage: null };
+      return {
+        ok: true,
+        value: { content: subject.content, mime: subject.mime, isAlone: true },
+        usage: null,
+      };
     const whole = { ...material, subject };
     const news = turn.kind === 'round' ? (turn.news ?? null) : null;
     const prompt = this.#page === null ? draftPrompt(whole) : revisePrompt(this.#page, whole, news);
@@ -266,7 +272,11 @@ class PanelSession implements AgentSession {
           message: `${seats.designer.name} answered without a page`,
           usage: asked.usage,
         }
-      : { ok: true, value: { content, mime: 'text/html' }, usage: asked.usage };
+      : {
+          ok: true,
+          value: { content, mime: 'text/html', isAlone: content === asked.value.trim() },
+          usage: asked.usage,
+        };
   }
 }
 

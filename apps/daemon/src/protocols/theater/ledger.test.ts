@@ -14,6 +14,8 @@ const demand = (text: string, more: Partial<Demand> = {}): Demand => ({
   ...more,
 });
 
+const PANEL = { role: 'critic', origin: 'panel', id: '1' } as const;
+
 function play(raised: readonly (Partial<Raised> & { demand: Demand })[]): Ledger {
   let ledger: Ledger = [];
   let round = 1;
@@ -42,6 +44,65 @@ describe('[S7] the same must-fix', () => {
       ['brand-1-1', 'Use the brand blue.', 1],
     ]);
     expect(ledger).toHaveLength(2);
+  });
+
+  test('live, an id that is numbered anew takes nothing back of the demand it stood for', () => {
+    const second = (first: Demand, again: Demand, live = true) =>
+      raise(raise([], { ...PANEL, round: 1, demand: first, live })[0], {
+        ...PANEL,
+        round: 2,
+        demand: again,
+        live,
+      });
+    const price = demand('Name the price.', { target: '.price' });
+    const [ledger, contrast] = second(price, demand('Darker.', { target: 'a.cta' }));
+    expect(contrast).toMatchObject({ id: 'critic-2-1', text: 'Darker.', openedRound: 2 });
+    expect(ledger).toMatchObject([
+      { id: '1', text: 'Name the price.', target: '.price', lastRaisedRound: 1 },
+      { id: 'critic-2-1', target: 'a.cta', lastRaisedRound: 2 },
+    ]);
+    // In the third round each is found again: by its own id, and by its words.
+    const [third, again] = raise(ledger, {
+      ...PANEL,
+      round: 3,
+      demand: demand('Darker.', { target: 'a.cta' }),
+      live: true,
+    });
+    expect([third.length, again.id]).toEqual([2, 'critic-2-1']);
+    const elsewhere: readonly [Demand, Demand][] = [
+      [price, demand('Darker.')],
+      [demand('Darker.'), price],
+      [price, { ...price, target: 'h1' }],
+      [demand('"Tea" says too little.'), demand('"Order" says too little.')],
+    ];
+    for (const [first, other] of elsewhere) expect(second(first, other)[0]).toHaveLength(2);
+    const same: readonly [Demand, Demand][] = [
+      [price, demand('Say what it costs.', { target: '.price' })],
+      [price, demand('')],
+      [price, demand('Name the price!')],
+      [demand('Larger.'), demand('A good deal larger.')],
+    ];
+    for (const [first, other] of same) {
+      expect(second(first, other)[0]).toHaveLength(1);
+      expect(second(first, other)[0]).toMatchObject([{ id: '1', target: first.target, lastRaisedRound: 2 }]);
+    }
+    // Stored text was judged by its ids alone.
+    expect(second(price, demand('Darker.', { target: 'a.cta' }), false)[0]).toMatchObject([
+      { id: '1', text: 'Darker.', target: 'a.cta' },
+    ]);
+  });
+
+  test('an instrument finds its own demand again wherever it points now', () => {
+    const audit = (round: number, target: string): Raised => ({
+      ...PANEL,
+      round,
+      origin: 'audit',
+      id: 'contrast',
+      demand: demand(`Darker at ${target}.`, { target }),
+      live: true,
+    });
+    const [ledger] = raise(raise([], audit(1, 'p'))[0], audit(2, 'a'));
+    expect(ledger).toMatchObject([{ id: 'contrast', target: 'a' }]);
   });
 
   test('one id for two demands of a round loses neither', () => {

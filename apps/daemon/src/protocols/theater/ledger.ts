@@ -1,5 +1,6 @@
 /** Must-fixes over rounds: each demand keeps its identity until a round in which it is no longer made. */
 import type { Demand, MustFix, PanelistRole } from '@design-jury/contracts/theater/critique';
+import { quotedWords } from './parsers/quoted-words.ts';
 
 /**
  * Who demands: a panelist, or the gate for a vote it lacks, the final lint, or an instrument; `stray` is a demand of
@@ -28,15 +29,19 @@ export interface Raised {
   demand: Demand;
   page?: string | null;
   voice?: string | null;
+  /** Live, an id is the same demand only where it points. @default false: as stored text was judged */
+  live?: boolean;
 }
 
 /** [S7] The same demand made again, by id or by its words and target, is the same must-fix. */
 export function raise(ledger: Ledger, raised: Raised): [Ledger, LedgerEntry] {
-  const { round, role, origin, id, demand, page = null, voice = null } = raised;
+  const { round, role, origin, id, demand, page = null, voice = null, live = false } = raised;
   const known = indexOf(ledger, raised);
   const existing = ledger[known];
   if (existing !== undefined) {
-    const said = demand.text === '' ? null : demand;
+    // A place that was named once is not lost by not being named again.
+    const target = demand.target ?? (live && origin === 'panel' ? existing.target : null);
+    const said = demand.text === '' ? null : { ...demand, target };
     const again: LedgerEntry = { ...existing, ...said, lastRaisedRound: round, resolvedRound: null, page };
     return [ledger.with(known, again), again];
   }
@@ -75,6 +80,21 @@ export function settle(
   return { ledger: settled, resolved };
 }
 
+/** [S8] What was met is open again on a page that is, where it points, as it was when it was made. */
+export function reopen(
+  ledger: Ledger,
+  isAsItWas: (entry: LedgerEntry) => boolean,
+): { ledger: Ledger; reopened: LedgerEntry[] } {
+  const reopened: LedgerEntry[] = [];
+  const next = ledger.map((entry) => {
+    if (entry.resolvedRound === null || !isAsItWas(entry)) return entry;
+    const again: LedgerEntry = { ...entry, resolvedRound: null };
+    reopened.push(again);
+    return again;
+  });
+  return { ledger: next, reopened };
+}
+
 /** Demands that were made in this round for roles under more than one name. */
 export function besideOthers(ledger: Ledger, round: number, roles: ReadonlySet<PanelistRole>): Ledger {
   if (roles.size === 0) return ledger;
@@ -90,14 +110,15 @@ export function openEntries(ledger: Ledger): LedgerEntry[] {
 }
 
 /** By its id, or else by its words: panelists number their demands alike, and anew in every round. */
-function indexOf(ledger: Ledger, { round, role, origin, id, demand }: Raised): number {
+function indexOf(ledger: Ledger, { round, role, origin, id, demand, live = false }: Raised): number {
   const own = (entry: LedgerEntry): boolean => entry.role === role && entry.origin === origin;
   const words = normalise(demand.text);
   if (id !== null) {
     const named = ledger.findIndex((entry) => own(entry) && entry.id === id);
     const entry = ledger[named];
-    // Two demands of one round under one id are two all the same.
-    if (entry !== undefined && (entry.lastRaisedRound !== round || wordsOf(entry) === words)) return named;
+    // Two demands of one round under one id are two all the same, and so are two of two rounds about two places.
+    if (entry !== undefined && (entry.lastRaisedRound !== round || wordsOf(entry) === words))
+      if (!(live && origin === 'panel' && pointsElsewhere(entry, demand))) return named;
   }
   if (words === '') return -1;
   return ledger.findIndex(
@@ -109,6 +130,13 @@ function indexOf(ledger: Ledger, { round, role, origin, id, demand }: Raised): n
       // Made already in this round: another id or another evidence is another place.
       (entry.lastRaisedRound !== round || (id === null && entry.evidence === demand.evidence)),
   );
+}
+
+/** [S8] A number that is used again takes nothing back of what it stood for. */
+function pointsElsewhere(entry: LedgerEntry, { text, target }: Demand): boolean {
+  if (text === '') return false;
+  if (wordsOf(entry) === normalise(text)) return target !== null && target !== entry.target;
+  return target !== entry.target || quotedWords(text).join('\n') !== quotedWords(entry.text).join('\n');
 }
 
 /** Entries never change, and each is compared with many demands. */

@@ -82,6 +82,46 @@ describe('[S12] it finds', () => {
   });
 });
 
+describe('[S12] where a page was asked for', () => {
+  const NONE = 'A page was asked for, and this is none.';
+  const FAULTY = page('<a href="#">Prices</a><!-- TODO: prices --><div><p>Lorem ipsum</p>');
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>TODO: name</text></svg>';
+  const LONG = `<!-- ${'made by a tool '.repeat(342)}-->`;
+  const lint = (content: string, mime: string) =>
+    lintArtifact(content, mime, 'text/html').map(({ text, severity, target }) => ({
+      text,
+      severity,
+      target,
+    }));
+
+  const contents: readonly (readonly [string, string, readonly string[]])[] = [
+    ['a page', FAULTY, [NOWHERE, COMMENT, LOREM, BROKEN]],
+    ['prose', 'A page would say what it costs. TODO: ask.', [NONE, NOTE]],
+    ['a picture', SVG, [NONE, NOTE]],
+  ];
+  const cases = contents.flatMap(([what, content, texts]) =>
+    ['text/plain', 'application/xhtml+xml', 'image/svg+xml', 'text/markdown'].flatMap((mime) =>
+      [
+        ['alone', ''],
+        ['behind 5 KB of comment', LONG],
+      ].map(([place, comment]) => ({ what, mime, place, given: `${comment}${content}`, content, texts })),
+    ),
+  );
+
+  test.each(cases)(
+    '$what called $mime, $place, is judged as under text/html',
+    ({ mime, given, content, texts }) => {
+      const asPage = lint(content, 'text/html');
+      expect(new Set(asPage.map(({ text }) => text))).toEqual(new Set(texts));
+      expect(lint(given, mime)).toEqual(asPage);
+      // It can never be waved through: something of it is a must-fix that blocks.
+      expect(asPage.some(({ severity }) => severity === 'critical')).toBe(true);
+    },
+  );
+
+  test('5 KB are 5 KB', () => expect(LONG.length).toBeGreaterThan(5_000));
+});
+
 describe('[S12] files beside the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'jury-lint-'));
   afterAll(() => rmSync(folder, { recursive: true }));

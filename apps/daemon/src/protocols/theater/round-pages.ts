@@ -6,16 +6,17 @@ import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
 import { type KeptArtifact, type PagePlace, PageWriter } from './artifact-tracker.ts';
 import type { PlacedDemand } from './demand-place.ts';
 import type { Instruments } from './instruments.ts';
-import { openEntries } from './ledger.ts';
 import { isMeasuredToo } from './lint.ts';
 import { compareHere, lintHere } from './linting.ts';
-import { judgedType } from './markup.ts';
+import { isPageType, judgedType } from './markup.ts';
 import { editedPage } from './page-edits.ts';
 import { plainDemand } from './parsers/claims.ts';
 import type { TheaterContext } from './protocol.ts';
 import { pageOf, type ScoreboardInput } from './scoreboard-state.ts';
 import type { TheaterRequest, Unreadable } from './theater-request.ts';
-import { unwrapped } from './unwrapped.ts';
+import { holdsTwoDocuments, unwrapped } from './unwrapped.ts';
+
+const TWO_DOCUMENTS = 'Two documents stand where one page was asked for.';
 
 export interface RoundPagesOptions {
   context: TheaterContext;
@@ -32,7 +33,7 @@ export interface RoundPagesOptions {
 export class RoundPages {
   readonly #options: RoundPagesOptions;
   readonly #writer: PageWriter;
-  /** Pages of rounds by their hash, as long as an open demand points at one. */
+  /** Pages of rounds by their hash, as long as a demand points at one. */
   readonly #seen = new Map<string, string>();
 
   constructor(options: RoundPagesOptions) {
@@ -59,7 +60,8 @@ export class RoundPages {
       const { place } = event;
       const edits = event.form === 'edits';
       if (edits && !(await this.#edit(event))) return;
-      const isUnwrapped = !edits && (await this.#writer.unwrap(unwrapped));
+      const isPage = isPageType(this.#wanted);
+      const isUnwrapped = isPage && !edits && (await this.#writer.unwrap(unwrapped));
       const kept = await this.#keep(place.in === 'ship' ? 'ship' : place.round);
       if (kept === null) return;
       const { content, mime, bytes, sha256 } = kept;
@@ -74,8 +76,16 @@ export class RoundPages {
         });
       await feed({ ...event, bytes, sha256 });
       // What SHIP prints is compared with the page that was voted on, and never ships itself.
-      if (place.in === 'round') await this.#examine(content, mime, sha256);
+      if (place.in !== 'round') return;
+      if (isPage && holdsTwoDocuments(content)) await this.#feedFault(TWO_DOCUMENTS);
+      await this.#examine(content, mime, sha256);
     });
+  }
+
+  /** The judges speak of a page that is not there, or not alone: the round does not ship. */
+  #feedFault(text: string): Promise<void> {
+    const demand = { ...plainDemand(text), severity: 'critical' } as const;
+    return this.#options.feed({ type: 'lint', in: 'round', demands: [demand] });
   }
 
   /** Why a page cannot be one the panel has written for this run; null where it can. */
@@ -88,7 +98,7 @@ export class RoundPages {
 
   /** [P29] Makes a page of the edits; says whether that could be done. One that cannot leaves the page as it was. */
   async #edit({ place }: Extract<PanelEvent, { type: 'artifact_close' }>): Promise<boolean> {
-    const { request, context, code, feed } = this.#options;
+    const { request, context, code } = this.#options;
     const now = pageOf(context.state.board);
     const { subject } = request;
     const given = subject.kind === 'artifact' ? subject.content : null;
@@ -103,9 +113,7 @@ export class RoundPages {
     if (problem === '') return true;
     await this.abandon();
     const text = `The edits were not applied: ${code === null ? problem : problem.replaceAll(code, '…')}. The page is as it was before them.`;
-    // The judges speak of a page that is not there: the round does not ship.
-    if (place.in === 'round')
-      await feed({ type: 'lint', in: 'round', demands: [{ ...plainDemand(text), severity: 'critical' }] });
+    if (place.in === 'round') await this.#feedFault(text);
     return false;
   }
 
@@ -138,11 +146,10 @@ export class RoundPages {
     const { board } = context.state;
     const now = pageOf(board);
     if (now === null || !this.#seen.has(now)) return;
-    const open = openEntries(board.ledger);
-    const demands = open.flatMap(({ id, origin, target, page, text }): PlacedDemand[] =>
-      page != null && page !== now && (origin === 'panel' || origin === 'stray')
-        ? [{ id, target, page, text }]
-        : [],
+    // Those that were met, too: a page may go back to what it was.
+    const made = board.ledger.filter(({ origin }) => origin === 'panel' || origin === 'stray');
+    const demands = made.flatMap(({ id, target, page, text }): PlacedDemand[] =>
+      page != null && page !== now ? [{ id, target, page, text }] : [],
     );
     const compare = request.compare ?? compareHere;
     const pages = this.#seen;
@@ -152,7 +159,7 @@ export class RoundPages {
         : await this.#unlessStopped((signal) => compare({ pages, now, demands }, signal));
     if (ids === null) return stopNow();
     await feed({ type: 'untouched', ids });
-    const wanted = new Set([now, ...open.map(({ page }) => page)]);
+    const wanted = new Set([now, ...made.map(({ page }) => page)]);
     for (const sha256 of this.#seen.keys()) if (!wanted.has(sha256)) this.#seen.delete(sha256);
   }
 

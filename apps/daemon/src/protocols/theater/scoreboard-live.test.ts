@@ -349,6 +349,61 @@ describe('[S8] a demand is met', () => {
     expect(play([...first, ...second([])]).status).toBe('shipped');
     expect(play([untouched, ...first, ...second([])]).status).toBe('shipped');
   });
+
+  test('not by the first page, where it was made before there was one, in whatever round', () => {
+    const none = [open(1), ...votes(9, 1), close(1)];
+    const late = [open(2), must('Larger.', 2), page(2, 'a'), ...votes(9, 2), close(2)];
+    const told = play([...none, ...late, open(3), ...votes(9, 3), close(3), END]);
+    expect(told.status).toBe('below_threshold');
+    expect(play([...none, ...late, ...whole(3, 'b', 9), END]).status).toBe('shipped');
+  });
+
+  test('by a page that goes back to what it was no more', () => {
+    const first = whole(1, 'a', 9, [must('Larger.')]);
+    const back = play([...first, ...whole(2, 'b', 5), ...whole(3, 'a', 9), END]);
+    expect(back.status).toBe('below_threshold');
+    expect(back.state.ledger).toMatchObject([{ text: 'Larger.', openedRound: 1, resolvedRound: null }]);
+    expect(back.events).toContainEqual(
+      expect.objectContaining({ type: 'critique.panelist_must_fix', round: 3, id: 'critic-1-1' }),
+    );
+    expect(play([...first, ...whole(2, 'b', 5), ...whole(3, 'c', 9), END]).status).toBe('shipped');
+    const placed = (ids: string[]): ScoreboardInput[] => [
+      open(3),
+      page(3, 'c'),
+      ...votes(9, 3),
+      { type: 'untouched', ids },
+      close(3),
+      END,
+    ];
+    expect(play([...first, ...whole(2, 'b', 5), ...placed(['critic-1-1'])]).status).toBe('below_threshold');
+  });
+
+  test('under its own number: the same number for another demand elsewhere does not take it back', () => {
+    const numbered = (round: number, text: string, target: string): PanelEvent => ({
+      type: 'panelist_must_fix',
+      round,
+      role: 'critic',
+      id: '1',
+      demand: demandOf(text, target),
+    });
+    const again = [open(2), page(2, 'b'), numbered(2, 'Darker.', 'a'), ...votes(9, 2)];
+    const third = (ids: string[]): ScoreboardInput[] => [
+      open(3),
+      page(3, 'c'),
+      ...votes(9, 3),
+      { type: 'untouched', ids },
+      close(3),
+      END,
+    ];
+    const first = whole(1, 'a', 9, [numbered(1, 'Name the price.', '.price')]);
+    const untouched: ScoreboardInput = { type: 'untouched', ids: ['1'] };
+    const told = play([...first, ...again, untouched, close(2), ...third(['1'])]);
+    expect(told.status).toBe('below_threshold');
+    expect(told.state.ledger.filter(({ resolvedRound }) => resolvedRound === null)).toMatchObject([
+      { id: '1', text: 'Name the price.' },
+    ]);
+    expect(play([...first, ...again, untouched, close(2), ...third([])]).status).toBe('shipped');
+  });
 });
 
 test('[S23] a round that is left open behind one that would ship takes its yes back', () => {

@@ -187,12 +187,11 @@ export function storeArtifact(
   const stored: StoredArtifact = { mime: input.mime, bytes: input.bytes, sha256: input.sha256 ?? null };
   if (input.place.in === 'ship') return [{ ...state, shipArtifact: stored }, []];
   const { round } = input.place;
-  const isFirst =
-    state.judging === 'live' && state.rounds.length === 0 && Object.keys(state.artifacts).length === 0;
+  const isFirst = state.judging === 'live' && Object.keys(state.artifacts).length === 0;
   const next: Scoreboard = {
     ...state,
     artifacts: { ...state.artifacts, [round]: stored },
-    // [S8] What was demanded before there was a page is demanded of the one of round 1.
+    // [S8] What was demanded before there was a page is demanded of the first one, whatever its round.
     ...(isFirst && {
       ledger: state.ledger.map((entry) => ({ ...entry, page: entry.page ?? stored.sha256 })),
     }),

@@ -10,13 +10,14 @@ import {
   unlisted,
   unnamedCount,
 } from './judgement.ts';
-import { besideOthers, type LedgerEntry, openEntries, settle } from './ledger.ts';
+import { besideOthers, type LedgerEntry, openEntries, reopen, settle } from './ledger.ts';
 import type { RoundResult } from './outcome.ts';
 import { decide, finish, shipOf } from './scoreboard-end.ts';
 import {
   demandStep,
   type Effect,
   emit,
+  mustFixEvent,
   type OpenRound,
   pageOf,
   type Scoreboard,
@@ -83,9 +84,12 @@ export function closeRound(
     }
   }
   const page = pageOf(state);
-  const met = (entry: LedgerEntry): boolean =>
-    couldRepeat(entry, current) && (state.judging === 'stored' || isMended(entry, page, current));
-  const settled = settle(besideOthers(next.ledger, round, crowdedRoles(current)), round, met);
+  const isAsItWas = (entry: LedgerEntry): boolean =>
+    state.judging === 'live' && !isMended(entry, page, current);
+  const { ledger, reopened } = reopen(next.ledger, isAsItWas);
+  for (const entry of reopened) effects.push(emit(mustFixEvent(state.runId, round, entry)));
+  const met = (entry: LedgerEntry): boolean => couldRepeat(entry, current) && !isAsItWas(entry);
+  const settled = settle(besideOthers(ledger, round, crowdedRoles(current)), round, met);
   const withheld = openEntries(settled.ledger).filter(
     (entry) => entry.lastRaisedRound < round && couldRepeat(entry, current),
   );

@@ -15,7 +15,7 @@ export type HostInput =
   | { type: 'lint'; in: 'round' | 'ship'; demands: Demand[] }
   /** What instruments found on the round's page; before the round ends. */
   | ({ type: 'grounding' } & GroundingInput)
-  /** Open must-fixes that point at a place which is still as it was; before the round ends. */
+  /** Must-fixes that point at a place which is as it was when they were made; before the round ends. */
   | { type: 'untouched'; ids: readonly string[] }
   /** A measuring role has nothing, or too little, to judge on the round's page. */
   | ({ type: 'abstain'; role: PanelistRole } & Abstained)
@@ -128,7 +128,11 @@ export function createScoreboard(
 export type Step = [Scoreboard, Effect[]];
 
 export function demandStep(state: Scoreboard, raised: Raised): Step {
-  const [ledger, entry] = raise(state.ledger, { ...raised, page: pageOf(state) });
+  const [ledger, entry] = raise(state.ledger, {
+    ...raised,
+    page: pageOf(state),
+    live: state.judging === 'live',
+  });
   return [{ ...state, ledger }, [emit(mustFixEvent(state.runId, raised.round, entry))]];
 }
 
@@ -138,7 +142,7 @@ export function pageOf({ artifacts }: Pick<Scoreboard, 'artifacts'>): string | n
   return artifacts[Math.max(...rounds)]?.sha256 ?? null;
 }
 
-function mustFixEvent(runId: string, round: number, entry: LedgerEntry): CritiqueSseEvent {
+export function mustFixEvent(runId: string, round: number, entry: LedgerEntry): CritiqueSseEvent {
   const {
     origin: _origin,
     lastRaisedRound: _last,
