@@ -1,6 +1,7 @@
 /** Where runs are kept: one folder for `review`, `serve` and `replay`, so that what one made the others find. */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { projectOf } from '../disk/scope.ts';
 import { readVariable } from '../env.ts';
 import { dataFolderOf, homeOfProject, readNote, realProject, writeNote } from '../home/data-folder.ts';
 import { folderFault, rightsOf } from '../home/ownership.ts';
@@ -28,7 +29,7 @@ export async function checkedDataDir(shell: Shell, flag: string | undefined): Pr
   const isDefault = readVariable(shell.env, 'OD_DATA_DIR') === undefined;
   const fault =
     (isDefault ? await rightsOf(stateHome(shell.env, shell.platform)) : null) ??
-    (await folderFault(dataDir, realProject(shell.cwd)));
+    (await folderFault(dataDir, projectOf(realProject(shell.cwd))));
   if (fault !== null) throw new Refusal(`The data folder cannot be used: ${fault}.`);
   if (isDefault) {
     const { reportOldFiles } = await import('./data/old-files.ts');
