@@ -88,7 +88,8 @@ class Registry implements LoadedAgents {
     programs: readonly UserProgram[],
   ) {
     this.#dataDir = dataDir;
-    this.#env = env;
+    // Wherever a flag or a note has put it: a sandbox hides it.
+    this.#env = { ...env, OD_DATA_DIR: dataDir };
     this.#limits = limits;
     this.#builtIn = builtIn;
     this.#programs = programs;
