@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
+import { secondsSince } from '../../../../scripts/seconds-since.ts';
 import { startTicks } from '../agents/process-group.ts';
 import type { CommandName } from './command-flags.ts';
 import { COMMANDS } from './commands.ts';
@@ -56,10 +57,13 @@ const RARE: Readonly<Partial<Record<CommandName, number>>> = {
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
 const PATIENCE_MS = 240_000 * machinePace();
 
+const began = performance.now();
 const seen = { checkouts: 0, calls: 0, trips: 0 };
 afterAll(async () => {
   await removeMadeData();
-  console.log(`hostile checkouts: ${seen.checkouts}, calls: ${seen.calls}, trips: ${seen.trips}`);
+  console.log(
+    `hostile checkouts: ${seen.checkouts}, calls: ${seen.calls}, trips: ${seen.trips}, in ${secondsSince(began)}`,
+  );
 });
 
 test('there are checkouts enough, and every command is called', () => {

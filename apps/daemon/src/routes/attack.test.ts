@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OLD_PATHS, PAGE_PATHS } from '@design-jury/contracts/pages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secondsSince } from '../../../../scripts/seconds-since.ts';
 import { openModels } from '../agents/models/open.ts';
 import { daemonMcp } from '../cli/mcp/daemon.ts';
 import { recordingShell } from '../cli/test/recording-shell.ts';
@@ -52,6 +53,7 @@ let port: number;
 let mcp: ReturnType<typeof daemonMcp>;
 let target: Target;
 let asked = 0;
+const began = performance.now();
 const reported: unknown[] = [];
 
 beforeAll(async () => {
@@ -115,6 +117,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  console.log(`HTTP attacks: ${asked} in ${secondsSince(began)}`);
   await mcp.close();
   await server.close(100);
   await engine.close();
@@ -161,7 +164,6 @@ test.each(Object.entries(CLASSES))('[N7] %s: the daemon holds', async (_, attack
 });
 
 test('all of them were asked, and the owner is still answered', async () => {
-  console.log(`HTTP attacks: ${asked}`);
   expect(asked).toBeGreaterThan(1_500);
   const headers = [`Host: ${target.host}`, `Authorization: Bearer ${target.token}`];
   const answer = await rawRequest(port, requestBytes('GET', '/api/projects', headers));
