@@ -28,7 +28,7 @@ export async function checkedDataDir(shell: Shell, flag: string | undefined): Pr
   if (flag !== undefined) return dataDir;
   const isDefault = readVariable(shell.env, 'OD_DATA_DIR') === undefined;
   const fault =
-    (isDefault ? await rightsOf(stateHome(shell.env, shell.platform)) : null) ??
+    (isDefault ? await noteFault(shell) : null) ??
     (await folderFault(dataDir, projectOf(realProject(shell.cwd))));
   if (fault !== null) throw new Refusal(`The data folder cannot be used: ${fault}.`);
   if (isDefault) {
@@ -36,6 +36,12 @@ export async function checkedDataDir(shell: Shell, flag: string | undefined): Pr
     await reportOldFiles(shell, dataDir);
   }
   return dataDir;
+}
+
+/** Of what says where the data is: in a state folder that was put into a checkout it may have come with the repository. */
+async function noteFault({ cwd, env, platform }: Shell): Promise<string | null> {
+  const [project, state] = [realProject(cwd), stateHome(env, platform)];
+  return (await rightsOf(state)) ?? (await folderFault(homeOfProject(project, state), projectOf(project)));
 }
 
 /** Makes it, for nobody else to open, and notes whose it is. */

@@ -177,6 +177,28 @@ describe('a data folder that somebody else may have filled is refused, with what
     git('add', '-f', '.od/jury.db');
     git('update-index', '--index-version', version);
     expect(await refused(env)).toContain('.od: what is in it came with the repository');
+    // Most names then lie in another file, and none of them is in this one.
+    git('update-index', '--split-index');
+    writeFileSync(join(project, '.od/jury.db'), 'y', { mode: 0o600 });
+    git('add', '-f', '.od/jury.db');
+    git('-c', 'splitIndex.maxPercentChange=100', 'update-index', '--refresh');
+    expect(await refused(env)).toContain('.od: what is in it came with the repository');
+  });
+
+  test('a note that git tracks, in a state folder that was put into the checkout, says where it is', async () => {
+    const env = { XDG_STATE_HOME: join(project, '.state') };
+    const own = homeOfProject(project, join(project, '.state/design-jury'));
+    const away = join(home, 'away');
+    await writeNote(own, { version: 1, project, told: [], movedTo: away });
+    expect(await shown(env)).toMatchObject({ path: away });
+    execFileSync('git', ['init', '-q'], { cwd: project, env: { PATH: process.env.PATH, HOME: home } });
+    execFileSync('git', ['add', '-f', '.state'], {
+      cwd: project,
+      env: { PATH: process.env.PATH, HOME: home },
+    });
+    expect(await refused(env)).toContain(`git tracks ${own}`);
+    expect((await call(review, ['page.html', '--quiet'], env)).status).toBe(2);
+    expect(existsSync(away)).toBe(false);
   });
 });
 
