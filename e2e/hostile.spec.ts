@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
+import { secondsSince } from '../scripts/seconds-since.ts';
 import { test as base } from './fixtures.ts';
 import type { Stage } from './stage.ts';
 
@@ -84,6 +85,9 @@ async function provoke(page: Page, path: string, stage: Stage): Promise<void> {
   await page.getByRole('region', { name: 'Critic', exact: true }).waitFor();
   expect(await page.locator('.theater').textContent()).not.toMatch(/<\/?(PANELIST|SHIP|ARTIFACT)/);
 }
+
+const began = performance.now();
+afterAll(() => console.log(`what a page tries in a browser: in ${secondsSince(began)}`));
 
 describe.concurrent('hostile', () => {
   test('a page judged for real reaches nothing and breaks nothing', async ({ stage, open, trap }) => {

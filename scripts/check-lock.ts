@@ -4,13 +4,23 @@ import { join } from 'node:path';
 import { ROOT } from './files.ts';
 import { foreignPackages, type Lock, placeOf, readLock } from './lock.ts';
 
-/** They have an install script that nobody runs. `node`: it would fetch a program that the lock does not name. */
-const SCRIPTS_NOT_RUN: readonly string[] = ['node'];
+/** Of the product, and of the agent CLIs that its tests start. Each lies beside the settings that npm takes there. */
+const FOLDERS = ['', 'conformance/'] as const;
+/**
+ * They have an install script that nobody runs. `node`: it would fetch a program that the lock does not name. The others are
+ * parts of agent CLIs, which start without what they would build.
+ */
+const SCRIPTS_NOT_RUN: readonly string[] = ['node', '@github/keytar', 'node-pty'];
 const HASH = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const SHOWN = 5;
 
 export function checkLock(): string[] {
-  return [...lockProblems(readLock()), ...settingsProblems(readFileSync(join(ROOT, '.npmrc'), 'utf8'))];
+  return FOLDERS.flatMap((folder) =>
+    [
+      ...lockProblems(readLock(`${folder}package-lock.json`)),
+      ...settingsProblems(readFileSync(join(ROOT, folder, '.npmrc'), 'utf8')),
+    ].map((problem) => `${folder}${problem}`),
+  );
 }
 
 export function lockProblems(lock: Lock): string[] {

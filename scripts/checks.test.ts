@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatTable, shortfall } from '../bench/report.ts';
 import { environmentProblems } from './check-environment.ts';
 import { importsOf, layerOf, objection } from './check-layers.ts';
-import { lockProblems, settingsProblems } from './check-lock.ts';
+import { checkLock, lockProblems, settingsProblems } from './check-lock.ts';
 import { rulesIn, rulesNamedIn } from './check-rules.ts';
 import { checkProtocolVersion } from './check-tree.ts';
 import { table } from './generated-doc.ts';
@@ -138,6 +138,13 @@ test('a platform package is found beside the one that names it and above it', ()
   expect(lockProblems({ packages })).toEqual([
     expect.stringContaining('three@1.0.0 is named and not locked'),
   ]);
+});
+
+test('both lock files are looked at, that of the agent CLIs too', () => {
+  expect(checkLock()).toEqual([]);
+  const lock = readLock('conformance/package-lock.json');
+  expect(Object.keys(lock.packages)).toContain('node_modules/@openai/codex');
+  expect(lockProblems(lock)).toEqual([]);
 });
 
 test('settings of npm that would run scripts or write addresses are named', () => {

@@ -30,8 +30,8 @@ export interface LockedPackage extends LockEntry {
 
 const FOLDER = 'node_modules/';
 
-export function readLock(): Lock {
-  return JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+export function readLock(file = 'package-lock.json'): Lock {
+  return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 }
 
 /** What comes from a registry, in the order of the file. */

@@ -96,8 +96,31 @@ const CORPUS: NightStep = {
   minutes: 60,
   figures: /worse|crash|pages|total|all /i,
 };
+const HOSTILE = ['npm', 'run', '--silent'] as const;
+const STRANGERS: readonly NightStep[] = [
+  {
+    name: 'hostile',
+    does: 'every command in every hostile checkout',
+    command: [...HOSTILE, 'hostile'],
+    quick: [...HOSTILE, 'hostile', '--', '-t', 'planted'],
+    minutes: 90,
+    figures: /hostile checkouts: |Tests |FAIL|Error/,
+  },
+  {
+    name: 'hostile:agents',
+    does: 'every installed agent CLI in a checkout made against each',
+    command: [...HOSTILE, 'hostile:agents'],
+    quick: [...HOSTILE, 'hostile:agents', '--', '-t', 'codex'],
+    minutes: 90,
+    figures: /real CLIs in a hostile checkout: |Tests |FAIL|Error/,
+  },
+];
 /** Benchmarks alone and first; programs that mostly wait beside those that mostly compute. */
-const NIGHT: readonly (readonly (readonly NightStep[])[])[] = [[[BENCH]], [AGENTS, ENGINE], [[CORPUS]]];
+const NIGHT: readonly (readonly (readonly NightStep[])[])[] = [
+  [[BENCH]],
+  [AGENTS, ENGINE],
+  [[CORPUS], STRANGERS],
+];
 const STEPS: readonly NightStep[] = NIGHT.flat(2);
 
 const { values } = parseArgs({

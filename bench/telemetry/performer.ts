@@ -51,6 +51,7 @@ const speaker: Agent = {
 const agents: LoadedAgents = {
   create: async () => timedAgent(speaker, null),
   canDraft: () => true,
+  ids: async () => ['speaker'],
   list: async () => [],
   close: async () => {},
 };
@@ -74,7 +75,7 @@ const engine = await openEngine({
 });
 if (mode === 'nobody') await engine.observer.close();
 else if (mode !== 'off') {
-  const metrics = await countRuns({ ...engine, jury: { agents: async () => [{ id: 'speaker' }] } });
+  const metrics = await countRuns(engine);
   engine.otlp?.sendMetrics(() => metrics.list());
 }
 const project = await engine.jury.createProject({ name: 'bench' });

@@ -121,6 +121,8 @@ export interface Jury {
   enablement(projectId: string): Promise<ProjectEnablement>;
 
   agents(): Promise<AgentInfo[]>;
+  /** Of the same, without asking any of them. */
+  agentIds(): Promise<readonly string[]>;
   /** How agents did when they were tried. */
   conformance(): Promise<ConformanceReport>;
   health(): Promise<Health>;

@@ -21,12 +21,13 @@ async function post(
   port: number,
   body: Buffer,
   framing: 'length' | 'chunked',
+  path = '/api/projects',
 ): Promise<{ status: number; text: string }> {
   const outgoing = request({
     port,
     host: '127.0.0.1',
     method: 'POST',
-    path: '/api/projects',
+    path,
     headers: {
       'Content-Type': 'application/json',
       ...(framing === 'length' ? { 'Content-Length': body.length } : {}),
@@ -182,4 +183,29 @@ test('[N7] all bodies together have a limit: beyond it one is refused, and room 
   const both = async () =>
     (await Promise.all([1, 2].map(() => post(port, bodyOf(LIMIT), 'chunked')))).map(({ status }) => status);
   await expect.poll(both, { interval: 20 }).toEqual([201, 201]);
+});
+
+test('[N7] bodies for /mcp are held to the same limits, and its answers carry our headers', async () => {
+  const heard: string[] = [];
+  const mcp = async (asked: Request): Promise<Response> => {
+    heard.push(`${asked.method} ${asked.headers.get('mcp-session-id')} ${(await asked.text()).length}`);
+    return Response.json({ jsonrpc: '2.0' }, { status: 202, headers: { 'Mcp-Session-Id': 's' } });
+  };
+  const { port } = await startDaemon({ maxBodyBytes: LIMIT, maxTotalBodyBytes: 2 * LIMIT, mcp });
+  const nested = (levels: number): Buffer => Buffer.from('['.repeat(levels) + ']'.repeat(levels));
+  const sent = async (body: Buffer): Promise<number> => (await post(port, body, 'chunked', '/mcp')).status;
+  expect(await Promise.all([nested(32), nested(33), bodyOf(LIMIT + 1)].map(sent))).toEqual([202, 400, 413]);
+  const held = [beginBody(port, LIMIT), beginBody(port, LIMIT - 1)];
+  await expect.poll(() => sent(bodyOf(12)), { interval: 20 }).toBe(503);
+  for (const { outgoing } of held) outgoing.end();
+  await Promise.all(held.map(({ answered }) => answered));
+  const url = `http://127.0.0.1:${port}/mcp`;
+  const packed = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+  expect((await fetch(url, { method: 'POST', headers: packed, body: '{}' })).status).toBe(415);
+  heard.length = 0;
+  const answer = await fetch(url, { headers: { 'Mcp-Session-Id': 'x' } });
+  expect([heard, answer.status, answer.headers.get('mcp-session-id')]).toEqual([['GET x 0'], 202, 's']);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect((await fetch(url, { method: 'PUT', body: '{}' })).status).toBe(405);
 });

@@ -14,7 +14,15 @@ import { version } from './version.ts';
 
 type StatusPart = Pick<
   Jury,
-  'skills' | 'designSystems' | 'designSample' | 'enablement' | 'agents' | 'conformance' | 'health' | 'ready'
+  | 'skills'
+  | 'designSystems'
+  | 'designSample'
+  | 'enablement'
+  | 'agents'
+  | 'agentIds'
+  | 'conformance'
+  | 'health'
+  | 'ready'
 >;
 
 interface StatusOptions extends Pick<ServiceOptions, 'host' | 'store' | 'agents' | 'dataDir' | 'clock'> {
@@ -48,6 +56,7 @@ export function statusPart(options: StatusOptions): StatusPart {
       return (await listing()).projectEnablement(own, await library(), rollout, recommended);
     },
     agents: async () => options.agents.list(),
+    agentIds: async () => options.agents.ids(),
     conformance: () => conformanceReport(dataDir, clock()),
     health: async () => ({
       status: isRecovering() ? 'recovering' : 'ok',

@@ -69,7 +69,7 @@ async function open(agent: Agent): Promise<void> {
     ...services,
     host,
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', maxConcurrentRuns: 1 },
-    agents: { create: async () => agent, canDraft: () => true, list: async () => [] },
+    agents: { create: async () => agent, canDraft: () => true, ids: async () => [], list: async () => [] },
   });
   project = await jury.createProject({ name: 'test' });
 }

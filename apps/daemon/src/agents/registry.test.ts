@@ -57,6 +57,7 @@ describe('agents by name', () => {
       close: async () => void calls.push('closed'),
     };
     const agents = await loadAgents(folder, { PATH: folder }, { killGraceMs: 100 }, [ruler]);
+    expect(await agents.ids()).toEqual((await agents.list()).map(({ id }) => id));
     expect((await agents.list())[0]).toMatchObject({ id: 'ruler', detail: 'measures', capabilities });
     expect(await agents.create('ruler', { ...settings('never'), brief: 'bread' })).toMatchObject({
       id: 'ruler',

@@ -11,6 +11,7 @@ import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { type DegradedMark, listDegraded } from './degraded.ts';
 import { createProber, detect, type Installed, isLoggedIn } from './detect.ts';
 import type { Surroundings } from './environment.ts';
+import { PROVIDER_IDS } from './models/providers.ts';
 import { createProgramAgent } from './program.ts';
 import { agentsFileOf, readPrograms, type UserProgram } from './programs-file.ts';
 import { withSecondTry } from './second-try.ts';
@@ -52,6 +53,8 @@ export interface AgentRegistry {
   create(id: string, settings: AgentSettings): Promise<Agent | null>;
   /** Whether this one writes a page from a brief: known without starting it. True for an id nobody has. */
   canDraft(id: string): boolean;
+  /** Of everybody who is known, without asking whether they are there: that takes as long as their programs take. */
+  ids(): Promise<readonly string[]>;
   /** Everybody who is known, those who are not installed too. */
   list(now?: number): Promise<AgentInfo[]>;
 }
@@ -88,7 +91,8 @@ class Registry implements LoadedAgents {
     programs: readonly UserProgram[],
   ) {
     this.#dataDir = dataDir;
-    this.#env = env;
+    // Wherever a flag or a note has put it: a sandbox hides it.
+    this.#env = { ...env, OD_DATA_DIR: dataDir };
     this.#limits = limits;
     this.#builtIn = builtIn;
     this.#programs = programs;
@@ -120,6 +124,11 @@ class Registry implements LoadedAgents {
 
   canDraft(id: string): boolean {
     return this.#builtIn.find((agent) => agent.id === id)?.capabilities.drafts ?? true;
+  }
+
+  async ids(): Promise<readonly string[]> {
+    const own = [...this.#builtIn, ...this.#programs, ...this.#rows].map(({ id }) => id);
+    return [...own, ...PROVIDER_IDS];
   }
 
   async list(now = Date.now()): Promise<AgentInfo[]> {

@@ -31,7 +31,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(cache, 'jury-sandbox-'));
   for (const name of [
     ...['home/.ssh', 'home/.config/design-jury', 'home/.local/bin', 'project'],
-    ...['design-jury/agents/jury-agent-1-1-AbCdEf', 'design-jury/runs'],
+    ...['design-jury/agents/jury-agent-1-1-AbCdEf', 'design-jury/runs', 'project/data', 'disk/moved'],
   ])
     await mkdir(join(root, name), { recursive: true });
   await writeFile(join(root, 'home/.ssh/id'), 'a key');
@@ -42,13 +42,16 @@ beforeEach(async () => {
   await symlink(join(root, 'home/dotfiles'), join(root, 'home/.config/nvim'));
   await symlink('dotfiles', join(root, 'home/.kube'));
   await writeFile(join(root, 'home/.config/design-jury/keys.json'), '{}');
-  await writeFile(join(root, 'design-jury/runs/token'), 'a token');
+  for (const place of ['design-jury/runs', 'project/data', 'disk/moved'])
+    await writeFile(join(root, place, 'token'), 'a token');
+  await symlink('disk/moved', join(root, 'moved'));
   inside = {
     command: '/bin/sh',
     args: [],
     env: { PATH: process.env.PATH ?? '', HOME: join(root, 'home') },
     folder: join(root, 'design-jury/agents/jury-agent-1-1-AbCdEf'),
     project: join(root, 'project'),
+    hidden: [join(root, 'design-jury'), join(root, 'project/data'), join(root, 'moved')],
   };
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
@@ -212,6 +215,24 @@ test('the relay knows the addresses it was given and no others', async () => {
 });
 
 describe('bubblewrap', () => {
+  test('what we keep is hidden wherever it lies, also in the project, and the private folder is put back into it', () => {
+    const mounts = (more: Partial<Inside>): string[] => {
+      const { args } = insideOf('bubblewrap', { ...inside, ...more });
+      const at = args.indexOf(inside.project);
+      return args.slice(at - 1, args.indexOf('--chdir'));
+    };
+    const [state, own, moved] = ['design-jury', 'project/data', 'disk/moved'].map((name) => join(root, name));
+    expect(mounts({})).toEqual([
+      ...['--ro-bind', inside.project, inside.project],
+      ...['--tmpfs', state, '--tmpfs', own, '--tmpfs', moved],
+      ...['--bind', inside.folder, inside.folder],
+    ]);
+    // What is not there cannot be hidden; a folder that holds the home or the program must not be.
+    expect(mounts({ hidden: [root, '/', '/bin', join(root, 'gone'), 'relative', ''] })).not.toContain(
+      '--tmpfs',
+    );
+  });
+
   test('/tmp is empty, keys are not there, and nothing else can be written', async ({ skip }) => {
     if (does('bubblewrap', 'exit 0').status !== 0) skip('bubblewrap does not work on this machine');
     const outside = await mkdtemp(join(tmpdir(), 'jury-outside-'));
@@ -220,6 +241,8 @@ describe('bubblewrap', () => {
       expect(does('bubblewrap', `cat "$HOME/.ssh/id"`).status).not.toBe(0);
       expect(does('bubblewrap', `echo evil >> "$HOME/.bashrc"`).status).not.toBe(0);
       expect(does('bubblewrap', `cat ${root}/design-jury/runs/token`).status).not.toBe(0);
+      for (const place of ['project/data', 'disk/moved', 'moved'])
+        expect(does('bubblewrap', `cat ${root}/${place}/token`).status).not.toBe(0);
       expect(does('bubblewrap', `touch ${root}/design-jury/runs/x`).status).not.toBe(0);
       expect(does('bubblewrap', `cat "$HOME/.config/design-jury/keys.json"`).status).not.toBe(0);
       expect(does('bubblewrap', `cat "$HOME/.netrc"`).stdout).toBe('');

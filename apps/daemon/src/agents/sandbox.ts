@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join, relative } from 'node:path';
+import { delimiter, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readVariable } from '../env.ts';
@@ -31,6 +31,8 @@ export interface Inside {
   folder: string;
   /** What it may only read, wherever it lies: the folder the jury was started in. */
   project: string;
+  /** What is not there inside, but for `folder`: other runs, what we keep of them, and the token of the daemon. */
+  hidden: readonly string[];
   /** All that it can reach. @default the network as it is */
   network?: readonly Address[] | null;
 }
@@ -105,6 +107,7 @@ async function works(kind: SandboxKind, network: Inside['network']): Promise<boo
       env,
       folder,
       project: process.cwd(),
+      hidden: [],
       ...(network && { network }),
     };
     const { command, args } = insideOf(kind, trial);
@@ -169,18 +172,16 @@ export function insideOf(kind: SandboxKind, inside: Inside): { command: string; 
   return kind === 'bubblewrap' ? bubblewrap(inside) : namespaces(inside);
 }
 
-function bubblewrap({ command, args, env: own, folder, project, network }: Inside): {
+function bubblewrap({ command, args, env: own, folder, project, hidden, network }: Inside): {
   command: string;
   args: string[];
 } {
   const home = own.HOME;
+  const needed = [command, home, ...(own.PATH ?? '').split(delimiter)];
   const mounts = [
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
     ...TEMPORARY.filter(isThere).flatMap((place) => ['--tmpfs', place]),
-    ...inTemporary([
-      ...[command, home, ...(own.PATH ?? '').split(delimiter)],
-      ...(network ? [process.execPath, INSIDE] : []),
-    ]).flatMap(both('--ro-bind')),
+    ...inTemporary([...needed, ...(network ? [process.execPath, INSIDE] : [])]).flatMap(both('--ro-bind')),
     ...[home, ...foldersNamed(own)].filter(isThere).flatMap(both('--bind')),
     ...below(home, KEPT).flatMap(both('--ro-bind')),
     ...[...below(home, HIDDEN), ...ANSWERING_FOLDERS.filter(isThere)].flatMap((place) => ['--tmpfs', place]),
@@ -189,11 +190,13 @@ function bubblewrap({ command, args, env: own, folder, project, network }: Insid
       NOTHING,
       file,
     ]),
-    // Other runs are there, what we keep of them, and the token of the daemon.
-    ...[join(dirname(folder), '..')]
-      .filter((place) => place.endsWith('design-jury'))
-      .flatMap((place) => ['--tmpfs', place]),
     ...(isApart(project, home) ? both('--ro-bind')(project) : []),
+    // After the project, which may hold them.
+    ...hidden
+      .filter(isThere)
+      .map((place) => realpathSync(place))
+      .filter((place) => !holdsAny(place, needed))
+      .flatMap((place) => ['--tmpfs', place]),
     ...both('--bind')(folder),
     ...(network ? ['--ro-bind', join(folder, HOSTS_FILE), '/etc/hosts'] : []),
   ];
@@ -255,6 +258,11 @@ function isThere(path: string | undefined): path is string {
 
 function both(flag: string): (path: string) => string[] {
   return (path) => [flag, path, path];
+}
+
+/** Without its home or its own program nothing could be started. */
+function holdsAny(place: string, needed: readonly (string | undefined)[]): boolean {
+  return needed.filter(isThere).some((path) => !relative(place, realpathSync(path)).startsWith('..'));
 }
 
 /** A project that is the home, or holds it, cannot be read-only while the home is not. */

@@ -9,7 +9,9 @@ import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPolling } from 'node:timers/promises';
+import { readVariable } from '../env.ts';
 import { writeOwnFile } from '../home/own-file.ts';
+import { configHome, stateHome } from '../home/places.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { makeFolders } from '../make-folders.ts';
 import { currentTrace, traceparentOf } from '../trace-context.ts';
@@ -162,7 +164,7 @@ export async function startChild(
 
 /** Rejects where a sandbox is required and there is none. */
 async function inSandbox(
-  { command, args, name, sandbox = 'off', reach }: Launch,
+  { command, args, name, sandbox = 'off', reach, surroundings }: Launch,
   env: Readonly<Record<string, string>>,
   folder: string,
   questions: QuestionCount,
@@ -173,7 +175,12 @@ async function inSandbox(
     return { command, args, relay: null };
   }
   const network = reach?.known === true && (await canLimitNetwork(kind)) ? reach.addresses : null;
-  const inside = insideOf(kind, { command, args, env, folder, project: process.cwd(), network });
+  const hidden = [
+    stateHome(surroundings),
+    configHome(surroundings),
+    readVariable(surroundings, 'OD_DATA_DIR') ?? '',
+  ];
+  const inside = insideOf(kind, { command, args, env, folder, project: process.cwd(), hidden, network });
   if (network === null) return { ...inside, relay: null };
   await writeFile(join(folder, HOSTS_FILE), placesOf(network).hosts, { mode: PRIVATE_FILE });
   return { ...inside, relay: await openRelay(folder, network, questions) };

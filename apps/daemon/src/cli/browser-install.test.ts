@@ -51,6 +51,26 @@ test('stale package lists are fetched once, then npm is tried, and each failure 
   });
 });
 
+test('what npm has brought is compared with our hash before any of it runs, and removed where it is another', async () => {
+  const place = join(bin, 'node_modules/@sparticuz/chromium');
+  const brought = (integrity: string): Promise<void> =>
+    put(
+      'npm',
+      `/bin/mkdir -p ${place}; echo 'require("node:fs").writeFileSync("${bin}/ran", "")' > ${place}/index.js
+      echo '{"packages":{"node_modules/@sparticuz/chromium":{"integrity":"${integrity}"}}}' > ${bin}/node_modules/.package-lock.json`,
+    );
+  await brought('sha512-another');
+  expect(await installBrowser(shell(), false, bin)).toEqual({
+    problem: '@sparticuz/chromium@153.0.0 is not what its hash says, so it was removed; check the registry.',
+  });
+  await expect(readFile(join(place, 'index.js'))).rejects.toThrow('ENOENT');
+  await brought(
+    'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
+  );
+  await installBrowser(shell(), false, bin);
+  expect(await readFile(join(place, 'index.js'), 'utf8')).toContain('writeFileSync');
+});
+
 test('without root apt-get is left alone', async () => {
   await put('apt-get', `: > ${bin}/called`);
   await put('npm', 'exit 1');

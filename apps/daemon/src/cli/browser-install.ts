@@ -5,6 +5,7 @@
 
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,7 +15,11 @@ import type { Shell } from './shell.ts';
 
 const DEBIAN_PACKAGE = 'chromium';
 /** Outside the lock file on purpose: 60 MB that most people do not need. */
-const BROWSER_PACKAGE = '@sparticuz/chromium@153.0.0';
+const BROWSER_NAME = '@sparticuz/chromium';
+const BROWSER_PACKAGE = `${BROWSER_NAME}@153.0.0`;
+/** Of that version, as the lock file would have it: npm compares what came with the registry's word, and we that word with this. */
+const BROWSER_HASH =
+  'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const TIMEOUT_MS = 600_000;
 /** What npm and apt need to reach their registries; nothing else of the user's environment. */
@@ -27,6 +32,7 @@ type Installer = Pick<Shell, 'env' | 'platform' | 'nodePath' | 'error'>;
 export async function installBrowser(
   shell: Installer,
   asRoot = process.getuid?.() === 0,
+  root = ROOT,
 ): Promise<Installed> {
   if (shell.platform !== 'linux') {
     return {
@@ -34,11 +40,11 @@ export async function installBrowser(
     };
   }
   const apt = asRoot ? programOn('apt-get', readVariable(shell.env, 'PATH') ?? '') : null;
-  if (apt === null) return fromNpm(shell);
+  if (apt === null) return fromNpm(shell, root);
   const debian = await fromDebian(shell, apt);
   if ('path' in debian) return debian;
   shell.error(`jury: ${debian.problem}\n`);
-  return fromNpm(shell);
+  return fromNpm(shell, root);
 }
 
 async function fromDebian(shell: Installer, apt: string): Promise<Installed> {
@@ -55,18 +61,25 @@ async function fromDebian(shell: Installer, apt: string): Promise<Installed> {
   };
 }
 
-async function fromNpm(shell: Installer): Promise<Installed> {
+async function fromNpm(shell: Installer, root: string): Promise<Installed> {
   // Not saved: the lock file stays what the launcher compares.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', BROWSER_PACKAGE];
   shell.error(`jury: installing a browser: npm ${args.join(' ')} (about 70 MB)\n`);
   try {
-    await start(shell, 'npm', args);
+    await start(shell, 'npm', args, {}, root);
   } catch (error) {
     const [reason = ''] = outputOf(error)
       .split('\n')
       .filter((line) => /\bnpm err(or)?!? (?!code)/i.test(line));
     const why = reason.replace(/^npm err(or)?!?\s*/i, '') || 'npm was not found or was stopped';
     return { problem: `${BROWSER_PACKAGE} could not be installed: ${why}` };
+  }
+  // Nothing of it has run yet.
+  if ((await hashOf(root)) !== BROWSER_HASH) {
+    await rm(join(root, 'node_modules', BROWSER_NAME), { recursive: true, force: true });
+    return {
+      problem: `${BROWSER_PACKAGE} is not what its hash says, so it was removed; check the registry.`,
+    };
   }
   try {
     // A new process: this one has looked for the package already, and remembers that it was not there.
@@ -79,6 +92,12 @@ async function fromNpm(shell: Installer): Promise<Installed> {
   }
 }
 
+/** As npm has noted it beside what it installed. */
+async function hashOf(root: string): Promise<unknown> {
+  const noted = await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}');
+  return JSON.parse(noted).packages?.[`node_modules/${BROWSER_NAME}`]?.integrity;
+}
+
 const LOOK = `
 const { findBrowser } = await import(${JSON.stringify(new URL('../measure/browser/find.ts', import.meta.url).href)});
 const found = await findBrowser({ env: {} });
@@ -86,9 +105,15 @@ if (found === null) process.exit(1);
 process.stdout.write(found.executablePath);
 `;
 
-function start({ env }: Installer, program: string, args: string[], more: Record<string, string> = {}) {
+function start(
+  { env }: Installer,
+  program: string,
+  args: string[],
+  more: Record<string, string> = {},
+  cwd = ROOT,
+) {
   const passed = Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)));
-  return promisify(execFile)(program, args, { cwd: ROOT, env: { ...passed, ...more }, timeout: TIMEOUT_MS });
+  return promisify(execFile)(program, args, { cwd, env: { ...passed, ...more }, timeout: TIMEOUT_MS });
 }
 
 function programOn(name: string, searchPath: string): string | null {

@@ -138,7 +138,10 @@ export const COMMAND_FLAGS = {
       'MODE',
       'checks of jury.witnesses.json: fail (a broken one fails the file), strict (a stale or waived one too), off',
     ),
-    base: takes('REF', 'a commit whose configuration, suppressions, baseline and DESIGN.md hold, as in CI'),
+    base: takes(
+      'REF',
+      'a commit whose configuration, suppressions, baseline, brief and DESIGN.md hold, as in CI',
+    ),
     'changed-since': takes(
       'REF',
       'only pages that differ from this commit, or whose files do, or that name a file which is gone; 0 when there is none',

@@ -1,6 +1,7 @@
 /** Where runs are kept: one folder for `review`, `serve` and `replay`, so that what one made the others find. */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { projectOf } from '../disk/scope.ts';
 import { readVariable } from '../env.ts';
 import { dataFolderOf, homeOfProject, readNote, realProject, writeNote } from '../home/data-folder.ts';
 import { folderFault, rightsOf } from '../home/ownership.ts';
@@ -27,14 +28,20 @@ export async function checkedDataDir(shell: Shell, flag: string | undefined): Pr
   if (flag !== undefined) return dataDir;
   const isDefault = readVariable(shell.env, 'OD_DATA_DIR') === undefined;
   const fault =
-    (isDefault ? await rightsOf(stateHome(shell.env, shell.platform)) : null) ??
-    (await folderFault(dataDir, realProject(shell.cwd)));
+    (isDefault ? await noteFault(shell) : null) ??
+    (await folderFault(dataDir, projectOf(realProject(shell.cwd))));
   if (fault !== null) throw new Refusal(`The data folder cannot be used: ${fault}.`);
   if (isDefault) {
     const { reportOldFiles } = await import('./data/old-files.ts');
     await reportOldFiles(shell, dataDir);
   }
   return dataDir;
+}
+
+/** Of what says where the data is: in a state folder that was put into a checkout it may have come with the repository. */
+async function noteFault({ cwd, env, platform }: Shell): Promise<string | null> {
+  const [project, state] = [realProject(cwd), stateHome(env, platform)];
+  return (await rightsOf(state)) ?? (await folderFault(homeOfProject(project, state), projectOf(project)));
 }
 
 /** Makes it, for nobody else to open, and notes whose it is. */

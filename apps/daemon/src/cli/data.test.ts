@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -27,6 +28,8 @@ import { GOOD_PAGE } from './test/jury.ts';
 import { recordingShell } from './test/recording-shell.ts';
 
 const OLD = fileURLToPath(new URL('../../../../__fixtures__/data-0.1/data.tar.gz', import.meta.url));
+
+const NOBODY = 65_534;
 
 let home: string;
 let project: string;
@@ -125,6 +128,34 @@ describe('a data folder that somebody else may have filled is refused, with what
     symlinkSync(join(home, 'elsewhere'), join(project, 'out'));
     expect(await refused({ OD_DATA_DIR: 'out' })).toContain('work/out is a symbolic link');
     expect(await refused({ OD_DATA_DIR: 'out/data' })).toContain('work/out is a symbolic link');
+    // As a folder whose name begins with two dots is, and as a command that is called further below sees it.
+    symlinkSync(join(home, 'elsewhere'), join(project, '..out'));
+    expect(await refused({ OD_DATA_DIR: '..out/data' })).toContain('work/..out is a symbolic link');
+    mkdirSync(join(project, '.git'));
+    mkdirSync(join(project, 'site'));
+    const below = recordingShell(join(project, 'site'), { HOME: home, OD_DATA_DIR: '../out/data' });
+    expect(await runData([], below.shell)).toBe(2);
+    expect(below.errors()).toContain('work/out is a symbolic link');
+  });
+
+  test('another user owns it, a file of ours in it, or the state folder', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root can give a folder to another user');
+    const env = closed();
+    const file = join(project, '.od/jury.db');
+    writeFileSync(file, '', { mode: 0o600 });
+    for (const [path, variables] of [
+      [join(project, '.od'), env],
+      [file, env],
+      [state, {}],
+    ] as const) {
+      mkdirSync(state, { recursive: true, mode: 0o700 });
+      chownSync(path, NOBODY, NOBODY);
+      expect(await refused(variables)).toContain(`${path} belongs to another user (${NOBODY})`);
+      chownSync(path, 0, 0);
+    }
+    chownSync(join(project, '.od'), NOBODY, NOBODY);
+    rmSync(file);
+    expect((await call(runData, ['--data', '.od'])).status).toBe(0);
   });
 
   test.each(['2', '4'])('git tracks it (index version %s)', async (version) => {
@@ -146,6 +177,28 @@ describe('a data folder that somebody else may have filled is refused, with what
     git('add', '-f', '.od/jury.db');
     git('update-index', '--index-version', version);
     expect(await refused(env)).toContain('.od: what is in it came with the repository');
+    // Most names then lie in another file, and none of them is in this one.
+    git('update-index', '--split-index');
+    writeFileSync(join(project, '.od/jury.db'), 'y', { mode: 0o600 });
+    git('add', '-f', '.od/jury.db');
+    git('-c', 'splitIndex.maxPercentChange=100', 'update-index', '--refresh');
+    expect(await refused(env)).toContain('.od: what is in it came with the repository');
+  });
+
+  test('a note that git tracks, in a state folder that was put into the checkout, says where it is', async () => {
+    const env = { XDG_STATE_HOME: join(project, '.state') };
+    const own = homeOfProject(project, join(project, '.state/design-jury'));
+    const away = join(home, 'away');
+    await writeNote(own, { version: 1, project, told: [], movedTo: away });
+    expect(await shown(env)).toMatchObject({ path: away });
+    execFileSync('git', ['init', '-q'], { cwd: project, env: { PATH: process.env.PATH, HOME: home } });
+    execFileSync('git', ['add', '-f', '.state'], {
+      cwd: project,
+      env: { PATH: process.env.PATH, HOME: home },
+    });
+    expect(await refused(env)).toContain(`git tracks ${own}`);
+    expect((await call(review, ['page.html', '--quiet'], env)).status).toBe(2);
+    expect(existsSync(away)).toBe(false);
   });
 });
 

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
+import { secondsSince } from '../../../../scripts/seconds-since.ts';
+import { startTicks } from '../agents/process-group.ts';
 import type { CommandName } from './command-flags.ts';
 import { COMMANDS } from './commands.ts';
 import { CALLS, call, start } from './test/hostile/calls.ts';
@@ -19,6 +21,7 @@ import { GIT_FOLDERS } from './test/hostile/git-folders.ts';
 import { PAGES } from './test/hostile/pages.ts';
 import { PATHS } from './test/hostile/paths.ts';
 import { PLACES } from './test/hostile/places.ts';
+import { plantData, removeMadeData, userAgent } from './test/hostile/planted-data.ts';
 import { PROGRAMS } from './test/hostile/programs.ts';
 import { REPOSITORIES } from './test/hostile/repositories.ts';
 import { RUNTIMES } from './test/hostile/runtimes.ts';
@@ -54,10 +57,14 @@ const RARE: Readonly<Partial<Record<CommandName, number>>> = {
 /** A checkout on a loaded machine; a quiet one takes two seconds. */
 const PATIENCE_MS = 240_000 * machinePace();
 
+const began = performance.now();
 const seen = { checkouts: 0, calls: 0, trips: 0 };
-afterAll(() =>
-  console.log(`hostile checkouts: ${seen.checkouts}, calls: ${seen.calls}, trips: ${seen.trips}`),
-);
+afterAll(async () => {
+  await removeMadeData();
+  console.log(
+    `hostile checkouts: ${seen.checkouts}, calls: ${seen.calls}, trips: ${seen.trips}, in ${secondsSince(began)}`,
+  );
+});
 
 test('there are checkouts enough, and every command is called', () => {
   expect(ALL.length).toBeGreaterThanOrEqual(25);
@@ -90,7 +97,7 @@ async function tripsOf(repository: HostileRepository, base: string, watching: Wa
   const { canary } = watching;
   const [folder, home] = [join(base, 'checkout'), join(base, 'home')];
   for (const made of [folder, home]) mkdirSync(made);
-  repository.build(new Checkout(folder), canary);
+  await repository.build(new Checkout(folder), canary);
   expect(watching.trips('')).toEqual([]);
   const before = new Set(filesBelow(folder));
   const trips: string[] = [];
@@ -116,6 +123,26 @@ async function tripsOf(repository: HostileRepository, base: string, watching: Wa
   return [...trips, ...watching.tripsIn(folder, before), ...watching.tripsIn(home, new Set())];
 }
 
+test('the planted data bites where its folder is believed', async () => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'jury-hostile-')));
+  const watching = await watch(base);
+  try {
+    const { canary } = watching;
+    const [folder, home] = [join(base, 'checkout'), join(base, 'home')];
+    for (const made of [folder, home]) mkdirSync(made);
+    const checkout = new Checkout(folder);
+    userAgent(checkout, canary);
+    await plantData(checkout, 'data', canary, 'closed');
+    const caller = { folder, home, token: canary.token, env: {} };
+    const { code } = await call(['serve', '--port', '0', '--json', '--data', 'data'], caller);
+    // Who names a folder believes it; a note of a process is believed nowhere.
+    expect([code, watching.trips('')]).toEqual([0, ['code was run: ran']]);
+  } finally {
+    await watching.close();
+    rmSync(base, { recursive: true, force: true });
+  }
+});
+
 test('the canaries themselves work', async () => {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'jury-hostile-')));
   const watching = await watch(base);
@@ -127,6 +154,8 @@ test('the canaries themselves work', async () => {
     execFileSync(checkout.trap('tool.sh', canary));
     execFileSync('sh', ['-c', `echo x >> '${canary.writeFile}'; touch '${canary.secretFile}.more'`]);
     await fetch(`${canary.url}/asked`);
+    process.kill(-canary.victim);
+    await expect.poll(() => startTicks(canary.victim)).toBeNull();
     checkout.put('report.html', '<a href="javascript:x">');
     checkout.put('copy.md', canary.token);
     expect(watching.trips(`\u001b[2J ${canary.token}\n  ::error::x`)).toEqual([
@@ -134,6 +163,7 @@ test('the canaries themselves work', async () => {
       'code was run: ran, ran.env',
       'a file outside was written',
       'a file was made in secret',
+      'a process of the user was ended',
       'an address was asked: /asked',
       'an order to the terminal: "\\u001b"',
       'an order to who runs the build: "  ::error::"',

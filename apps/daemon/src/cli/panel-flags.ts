@@ -91,7 +91,10 @@ export function checkThreshold({ threshold }: PanelSettings, scoreScale: number)
 
 /** The words themselves, or those of the file behind an @. */
 export async function briefText(shell: Shell, given: string): Promise<string> {
-  const text = given.startsWith('@') ? await readTextFile(shell.cwd, given.slice(1), 'brief') : given;
+  return checkedBrief(given.startsWith('@') ? await readTextFile(shell.cwd, given.slice(1), 'brief') : given);
+}
+
+export function checkedBrief(text: string): string {
   if (text.trim() === '')
     throw new Refusal('--brief is empty; say what the page is for, or name a file as @brief.md.');
   if (text.length > MAX_TEXT_CHARS)

@@ -24,6 +24,10 @@ test('[N6] the code is in a file of the user and on no command line', async () =
     0o600, 0o700,
   ]);
   expect(readFileSync(file, 'utf8')).toContain(`content="0;url=${ADDRESS}"`);
+  // As every page that we write: it leads on, and can do nothing else.
+  expect(readFileSync(file, 'utf8')).toMatch(
+    /^<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none';/,
+  );
   // Again, over the one before.
   await showInBrowser(shell, here.folder, `${ADDRESS}-2`);
   expect(readFileSync(file, 'utf8')).toContain(`${ADDRESS}-2`);

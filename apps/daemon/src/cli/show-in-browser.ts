@@ -19,7 +19,7 @@ export async function showInBrowser(shell: Shell, dataDir: string, url: string):
   await makeFolders(folder, 0o700);
   const file = join(folder, 'open.html');
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}"><title>Design Jury</title>\n`;
+  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'"><meta http-equiv="refresh" content="0;url=${url}"><title>Design Jury</title>\n`;
   await writeFile(draft, page, { flag: 'wx', mode: 0o600 });
   await rename(draft, file);
   const child = spawn(opener, [file], { detached: true, stdio: 'ignore', env: { ...shell.env } });

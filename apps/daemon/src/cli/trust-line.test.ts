@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GOOD_PAGE, place } from './test/jury.ts';
 
@@ -79,6 +79,16 @@ test('what a run resolved is asked by every later check: broken, stale and waive
   const { witnesses } = JSON.parse(added.stdout);
   expect(witnesses.length).toBeGreaterThan(0);
   expect(witnesses[0]).toMatchObject({ file: 'page.html', run: reviewed.runId });
+  const [page = ''] = globSync(join(here.dataDir, 'artifacts/*/final.json')).map((file) =>
+    join(dirname(file), JSON.parse(readFileSync(file, 'utf8')).path),
+  );
+  const kept = readFileSync(page);
+  writeFileSync(page, POOR);
+  expect(await here.jury('witness', 'add', reviewed.runId)).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('is not what was stored under its hash'),
+  });
+  writeFileSync(page, kept);
   const check = async (...flags: string[]) => {
     const { status, stdout } = await here.jury(
       'check',

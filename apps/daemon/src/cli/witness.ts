@@ -5,7 +5,7 @@ import { isTheaterRun } from '@design-jury/contracts/run';
 import { foldAll } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { juryCommand } from '../command-name.ts';
-import { openArtifact, readFinal } from '../host/artifacts/artifacts.ts';
+import { openArtifact, readFinal, verifyArtifact } from '../host/artifacts/artifacts.ts';
 import { findTranscript, readTranscript } from '../host/log/transcript.ts';
 import { readRequest } from '../host/request-file.ts';
 import { loadRequest } from '../protocols/theater/request-file.ts';
@@ -133,6 +133,7 @@ async function placesIn(
   const final = await readFinal(folder);
   // Nothing was kept: then only the run's own words tell where it was.
   if (final === null) return ({ witness }) => witness.selector;
+  await verifyArtifact(folder, final.path, final.sha256);
   const { handle } = await openArtifact(folder, final.path);
   try {
     const after = await handle.readFile('utf8');

@@ -127,6 +127,7 @@ async function loadSteadyAgents(dataDir: string, env: Surrounded['env']): Promis
   return {
     create: (id, settings) => agents.create(id, { ...settings, temperature: 0 }),
     canDraft: (id) => agents.canDraft(id),
+    ids: () => agents.ids(),
     list: (now) => agents.list(now),
     close: () => agents.close(),
   };

@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { machinePace } from '../../../../scripts/machine-pace.ts';
+import { secondsSince } from '../../../../scripts/seconds-since.ts';
 import { type PinnedAgent, readPins, whatIsMissing } from './binaries.ts';
 import type { HostileCallsOrder, HostileCallsReport } from './test/hostile-calls.ts';
 import { playAlone } from './test/stage.ts';
@@ -14,9 +15,12 @@ const CALLS = fileURLToPath(new URL('./test/hostile-calls.ts', import.meta.url))
 const IS_LONG = process.env.JURY_HOSTILE_AGENTS === 'long';
 const PATIENCE_MS = 130_000 * machinePace();
 
+const began = performance.now();
 const seen = { agents: 0, calls: 0, trips: 0 };
 afterAll(() =>
-  console.log(`real CLIs in a hostile checkout: ${seen.agents}, calls: ${seen.calls}, trips: ${seen.trips}`),
+  console.log(
+    `real CLIs in a hostile checkout: ${seen.agents}, calls: ${seen.calls}, trips: ${seen.trips}, in ${secondsSince(began)}`,
+  ),
 );
 
 for (const pin of await readPins()) {

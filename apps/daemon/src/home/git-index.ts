@@ -16,6 +16,8 @@ const STAT_BYTES = 40;
 const SHA1_BYTES = 20;
 const SHA256_BYTES = 32;
 const EXTENDED = 0x40_00;
+/** Of an index that keeps most of its entries in a file beside it. */
+const SPLIT = 'link';
 
 /** An index that cannot be read counts as one that has it. */
 export async function isTracked(path: string): Promise<boolean> {
@@ -89,12 +91,21 @@ function entriesName(index: Buffer, path: string, hashBytes: number): boolean | 
       start = dropped.next;
     }
     const end = index.indexOf(0, start);
-    if (end === -1 || end === start) return null;
+    // Without a name stands for one of the other file, where there is one.
+    if (end === -1) return null;
     name = kept + index.toString('latin1', start, end);
     has ||= isAtOrBelow(name, path);
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
   }
-  return has;
+  // The rest of the names lies in another file, which is not read: any path may be among them.
+  return has || hasExtension(index, at, SPLIT);
+}
+
+/** What stands behind the entries, each with its name and its length. */
+function hasExtension(index: Buffer, from: number, wanted: string): boolean {
+  for (let at = from; at + 8 <= index.length; at += 8 + index.readUInt32BE(at + 4))
+    if (index.toString('latin1', at, at + 4) === wanted) return true;
+  return false;
 }
 
 /** Names are bytes; on systems that ignore case, `.OD/jury.db` is the same file. */

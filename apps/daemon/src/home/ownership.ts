@@ -20,8 +20,8 @@ const OURS = [
 ];
 
 /** What is wrong, where and what to do; null where nothing is, and where there is no such folder yet. */
-export async function folderFault(folder: string, cwd: string): Promise<string | null> {
-  const link = await linkOnTheWay(folder, cwd);
+export async function folderFault(folder: string, project: string): Promise<string | null> {
+  const link = await linkOnTheWay(folder, project);
   if (link !== null)
     return `${link} is a symbolic link: what it leads to may be anybody's. Name the folder itself with --data`;
   const info = await lstat(folder).catch(() => null);
@@ -39,12 +39,11 @@ export async function rightsOf(path: string): Promise<string | null> {
   return info === null ? null : rightsFault(path, info);
 }
 
-/** Below the working folder a link may have come with the project; above it lies what the user has made. */
-async function linkOnTheWay(folder: string, cwd: string): Promise<string | null> {
-  const inside = relative(cwd, folder);
-  const isInside = inside !== '' && !inside.startsWith('..') && !inside.includes('\0');
-  let path = isInside ? cwd : folder;
-  for (const part of isInside ? inside.split(sep) : ['.']) {
+/** Below the root of the project a link may have come with it; above it lies what the user has made. */
+async function linkOnTheWay(folder: string, project: string): Promise<string | null> {
+  const below = folder !== project && isInside(project, folder);
+  let path = below ? project : folder;
+  for (const part of below ? relative(project, folder).split(sep) : ['.']) {
     path = join(path, part);
     const info = await lstat(path).catch(() => null);
     if (info?.isSymbolicLink() === true) return path;

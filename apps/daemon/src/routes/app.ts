@@ -108,7 +108,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.models !== undefined) mountProxy(app, options.models, readBody);
   if (options.metrics !== undefined) mountMetrics(app, options.metrics);
   if (options.fleet !== undefined) mountFleet(app, options.fleet);
-  if (options.mcp !== undefined) mountMcp(app, options.mcp);
+  if (options.mcp !== undefined) mountMcp(app, options.mcp, bodies.whole);
   mountFiles(app, jury);
   mountReport(app, jury, { dataDir, pictures: options.pictures });
   mountDesign(app, jury);

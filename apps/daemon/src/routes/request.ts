@@ -59,6 +59,8 @@ export type BodyReader = <Schema extends z.ZodType>(c: Context, schema: Schema) 
 export interface Bodies {
   /** Counts bytes as they arrive: Content-Length may be absent, or promise what never comes. */
   read: BodyReader;
+  /** The same request with its body whole, held to the same limits, for a reader that is not ours. */
+  whole(c: Context): Promise<Request>;
   /** The request is done with, and so is its body. */
   release(c: Context): void;
 }
@@ -73,15 +75,26 @@ export function createBodies(limits: BodyLimits): Bodies {
     total += bytes;
     held.set(request, (held.get(request) ?? 0) + bytes);
   };
+  const bytesOf = async (c: Context): Promise<Buffer> => {
+    const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+    if (type !== 'application/json')
+      throw new HttpError('unsupported_media_type', 'send the body as Content-Type: application/json');
+    if (c.req.header('content-encoding') !== undefined)
+      throw new HttpError('unsupported_media_type', 'send the body without Content-Encoding');
+    const bytes = await readBytes(c, limits.maxBodyBytes, (count) => hold(c.req.raw, count));
+    // Before it is parsed: what reads nested values calls itself, and there is only so much stack.
+    if (isDeeperThan(bytes, MAX_JSON_DEPTH))
+      throw new HttpError('bad_request', `the body is nested more than ${MAX_JSON_DEPTH} levels deep`);
+    return bytes;
+  };
   return {
+    async whole(c) {
+      const { url, method, headers, signal } = c.req.raw;
+      if (method !== 'POST') return new Request(url, { method, headers, signal });
+      return new Request(url, { method, headers, signal, body: new Uint8Array(await bytesOf(c)) });
+    },
     async read(c, schema) {
-      const type = c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-      if (type !== 'application/json')
-        throw new HttpError('unsupported_media_type', 'send the body as Content-Type: application/json');
-      if (c.req.header('content-encoding') !== undefined)
-        throw new HttpError('unsupported_media_type', 'send the body without Content-Encoding');
-      const bytes = await readBytes(c, limits.maxBodyBytes, (count) => hold(c.req.raw, count));
-      const result = schema.safeParse(parseJson(bytes));
+      const result = schema.safeParse(parseJson(await bytesOf(c)));
       if (result.success) return result.data;
       const issues = result.error.issues.slice(0, MAX_SHOWN_ISSUES);
       throw new HttpError('bad_request', issues.map(issueSentence).join('; '));
@@ -114,9 +127,6 @@ async function readBytes(c: Context, maxBytes: number, hold: (bytes: number) => 
 }
 
 function parseJson(bytes: Buffer): unknown {
-  // Before it is parsed: what reads nested values calls itself, and there is only so much stack.
-  if (isDeeperThan(bytes, MAX_JSON_DEPTH))
-    throw new HttpError('bad_request', `the body is nested more than ${MAX_JSON_DEPTH} levels deep`);
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

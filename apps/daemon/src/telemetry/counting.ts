@@ -8,15 +8,16 @@ export interface Countable {
   observer: Observer;
   bus: Bus;
   host: { readonly running: number; readonly waiting: number };
-  jury: { agents(): Promise<readonly { id: string }[]> };
+  /** Not asked whether they are there: a daemon would listen only when the slowest of their programs has answered. */
+  jury: { agentIds(): Promise<readonly string[]> };
   library(): Promise<{ skills: readonly { id: string }[] }>;
 }
 
 export async function countRuns({ observer, bus, host, jury, library }: Countable): Promise<Metrics> {
-  const [agents, { skills }] = await Promise.all([jury.agents(), library()]);
+  const [agents, { skills }] = await Promise.all([jury.agentIds(), library()]);
   const metrics = createMetrics(
     {
-      agents: agents.map(({ id }) => id),
+      agents,
       skills: skills.map(({ id }) => id),
       audits: AUDITS.map(({ id }) => id),
     },

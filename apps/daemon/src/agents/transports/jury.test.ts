@@ -32,6 +32,7 @@ async function openWith(transport: Transport, scenario: string): Promise<Engine>
     limits: { killGraceMs: 300 },
     agents: {
       canDraft: (id) => agents.canDraft(id),
+      ids: () => agents.ids(),
       list: (now) => agents.list(now),
       close: () => agents.close(),
       create: async (id, settings) =>

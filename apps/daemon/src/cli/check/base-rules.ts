@@ -1,10 +1,10 @@
 /**
- * The rules of a project as they are in a commit: configuration, suppressions, baseline and DESIGN.md. A pull request
- * that changes them is judged by what they were, and the change is told.
+ * The rules of a project as they are in a commit: configuration, suppressions, baseline, brief and DESIGN.md. A pull
+ * request that changes them is judged by what they were, and the change is told.
  */
-import { basename, relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { readForeign } from '../../disk/foreign-file.ts';
-import { isWithin, projectOf, realPlace } from '../../disk/scope.ts';
+import { projectOf, realPlace } from '../../disk/scope.ts';
 import { type GitCommand, GitError, readGit } from '../../programs/git.ts';
 import type { RuleChange } from '../../report/check-result.ts';
 import { CONFIG_NAMES, configOf, parseJson, type ReviewConfig } from '../config-file.ts';
@@ -12,6 +12,8 @@ import { quoted, Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 
 const COMMIT = /^[0-9a-f]{40,64}$/;
+/** Of a symbolic link in a tree of git. */
+const LINK_MODE = '120000';
 
 export class BaseRules {
   readonly ref: string;
@@ -20,6 +22,8 @@ export class BaseRules {
   /** Of the work tree, with symbolic links resolved. */
   readonly #root: string;
   readonly #changes = new Map<string, RuleChange>();
+  /** Of the commit, without a link on the way. */
+  readonly #folders = new Set<string>();
 
   private constructor(shell: Shell, ref: string, commit: string, root: string) {
     this.#shell = shell;
@@ -84,7 +88,7 @@ export class BaseRules {
   }
 
   /** A file somebody named: null where it is new in this change, and refused where it is nowhere. */
-  async named(what: 'design' | 'baseline', path: string): Promise<string | null> {
+  async named(what: 'design' | 'baseline' | 'brief', path: string): Promise<string | null> {
     const text = await this.read(path);
     if (text === null && !this.#changes.has(this.#nameOf(path)))
       throw new Refusal(
@@ -95,10 +99,7 @@ export class BaseRules {
 
   /** The file as it is in the commit; null where it had none. Tells a difference from the one that lies here. */
   async read(path: string): Promise<string | null> {
-    const place = resolve(realPlace(resolve(path, '..')), basename(path));
-    if (!isWithin(this.#root, place))
-      throw new Refusal(`${quoted(path)} is outside the repository, so ${this.ref} says nothing of it.`);
-    const before = await this.#blob(relative(this.#root, place).split(sep).join('/'));
+    const before = await this.#blob(this.#inside(path));
     const now = this.#here(path);
     if (before === null ? now !== null : now === null || now === 'unread' || !before.equals(now)) {
       const change = before === null ? 'added' : now === null ? 'removed' : 'changed';
@@ -120,11 +121,49 @@ export class BaseRules {
     }
   }
 
-  /** Regular files only: what a link points to is not in the commit. */
+  /**
+   * The file's name in the commit. Links lead to the repository, and are not followed in it: a change that puts one in
+   * the place of a folder must not choose which rules of the commit are read.
+   */
+  #inside(path: string): string {
+    let root: string | null = null;
+    for (let at = dirname(path); ; at = dirname(at)) {
+      if (realPlace(at) === this.#root) root = at;
+      if (dirname(at) === at) break;
+    }
+    if (root === null)
+      throw new Refusal(`${quoted(path)} is outside the repository, so ${this.ref} says nothing of it.`);
+    return relative(root, path).split(sep).join('/');
+  }
+
+  /** Regular files only: what a link points to may be no rule, and a rule that is not read must not be taken for none. */
   async #blob(inside: string): Promise<Buffer | null> {
+    const entry = await this.#entry(inside);
+    if (entry?.kind === 'file') return this.#git('cat-file', ['blob', '--end-of-options', entry.id]);
+    if (entry !== null) throw this.#noFile(inside, entry.kind);
+    await this.#behindNoLink(dirname(inside));
+    return null;
+  }
+
+  async #behindNoLink(folder: string): Promise<void> {
+    if (folder === '.' || this.#folders.has(folder)) return;
+    const entry = await this.#entry(folder);
+    if (entry?.kind === 'link') throw this.#noFile(folder, entry.kind);
+    await this.#behindNoLink(dirname(folder));
+    this.#folders.add(folder);
+  }
+
+  async #entry(inside: string): Promise<{ kind: 'file' | 'link' | 'folder'; id: string } | null> {
     const listed = await this.#git('ls-tree', ['-z', '--end-of-options', this.commit, '--', inside]);
-    const entry = /^100\d{3} blob ([0-9a-f]{40,64})\t/.exec(listed.toString('utf8'));
-    return entry?.[1] === undefined ? null : this.#git('cat-file', ['blob', '--end-of-options', entry[1]]);
+    const [, mode = '', id = ''] = /^(\d{6}) \w+ ([0-9a-f]{40,64})\t/.exec(listed.toString('utf8')) ?? [];
+    if (id === '') return null;
+    return { kind: mode.startsWith('100') ? 'file' : mode === LINK_MODE ? 'link' : 'folder', id };
+  }
+
+  #noFile(inside: string, kind: 'link' | 'folder'): Refusal {
+    return new Refusal(
+      `--base: ${quoted(inside)} is a ${kind} in ${this.ref}, and rules are read from files alone; commit the file itself.`,
+    );
   }
 
   async #git(command: GitCommand, args: readonly string[]): Promise<Buffer> {

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,6 +16,7 @@ import { run as check } from '../check.ts';
 import { run as review } from '../review.ts';
 import { GOOD_PAGE } from '../test/jury.ts';
 import { recordingShell } from '../test/recording-shell.ts';
+import { readCheckOrder } from './order.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'jury-check-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -219,6 +228,60 @@ describe('--base reads the rules from a commit', () => {
       { file: 'b.json', change: 'added' },
       { file: 'site/DESIGN.md', change: 'removed' },
     ]);
+  });
+
+  test('the brief behind an @ is that of the commit, and what a change makes of it is told', async () => {
+    const config = JSON.stringify({ brief: '@docs/brief.md' });
+    const folder = repository({
+      'page.html': GOOD_PAGE,
+      'jury.config.json': config,
+      'docs/brief.md': 'Say when the harbour is open.',
+    });
+    const { shell } = recordingShell(folder);
+    const there = { ...shell, env: { ...shell.env, PATH: process.env.PATH ?? '', HOME: folder } };
+    const briefNow = async (): Promise<unknown> =>
+      (await readCheckOrder(['page.html', '--base', 'HEAD', '--data', join(root, 'data')], there)).plan
+        .settings.brief;
+    put(folder, 'docs/brief.md', 'Anything goes.');
+    expect(await briefNow()).toBe('Say when the harbour is open.');
+    const { result } = await checked(folder, 'page.html', '--base', 'HEAD');
+    expect(result.base?.changes).toEqual([{ file: 'docs/brief.md', change: 'changed' }]);
+    rmSync(join(folder, 'docs'), { recursive: true });
+    expect(await briefNow()).toBe('Say when the harbour is open.');
+    put(folder, 'new.md', 'Anything goes.');
+    const given = await checked(folder, 'page.html', '--base', 'HEAD', '--brief', '@new.md');
+    expect(given.result.base?.changes).toEqual([{ file: 'new.md', change: 'added' }]);
+  });
+
+  test('a folder that a change replaces by a link does not choose other rules of the commit', async () => {
+    const folder = repository({
+      'page.html': PALE_PAGE,
+      'rules/jury.config.json': JSON.stringify({ threshold: 7 }),
+      'loose/jury.config.json': SUPPRESS,
+    });
+    const asked = ['page.html', '--config', 'rules/jury.config.json', '--base', 'HEAD'];
+    expect((await checked(folder, ...asked)).exit).toBe(1);
+    rmSync(join(folder, 'rules'), { recursive: true });
+    symlinkSync('loose', join(folder, 'rules'));
+    const { exit, result } = await checked(folder, ...asked);
+    expect(exit).toBe(1);
+    expect(result.base?.changes).toEqual([{ file: 'rules/jury.config.json', change: 'changed' }]);
+  });
+
+  test.each([
+    ['a link', 'jury.config.json', [], 'jury.config.json" is a link in HEAD'],
+    ['a file behind a link', 'rules', ['--config', 'rules/strict.json'], '"rules" is a link in HEAD'],
+  ])('%s in the commit is refused, not taken for a rule that is new', async (_name, link, flags, words) => {
+    const folder = place({ 'page.html': PALE_PAGE, 'kept/strict.json': JSON.stringify({ threshold: 9 }) });
+    symlinkSync(link === 'rules' ? 'kept' : 'kept/strict.json', join(folder, link));
+    git(folder, 'init', '-q');
+    git(folder, 'add', '-A');
+    git(folder, 'commit', '-qm', 'base');
+    rmSync(join(folder, link));
+    expect(await called(check, folder, 'page.html', ...flags, '--base', 'HEAD')).toMatchObject({
+      exit: 2,
+      errors: expect.stringContaining(words),
+    });
   });
 
   test('a program of the change is never run, and one of the commit is refused', async () => {

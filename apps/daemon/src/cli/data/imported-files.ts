@@ -6,7 +6,7 @@ import { PART_BYTES } from '../../store/postgres/file-rows.ts';
 import type { ImportedFile } from '../../store/postgres/import-rows.ts';
 
 /** Log, copy of the rows, pointer to the final page, notes about processes. */
-const LEFT_OUT = /^(?:transcript\.ndjson(?:\.gz)?|run\.json|final\.json|process\.json)$/;
+const LEFT_OUT = /^(?:transcript\.ndjson(?:\.gz)?|run\.json|final\.json|agent-process\.json)$/;
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 export async function* filesToImport(folder: string): AsyncGenerator<ImportedFile> {
@@ -22,7 +22,9 @@ export async function* filesToImport(folder: string): AsyncGenerator<ImportedFil
       bytes += part.byteLength;
     }
     const row = { name, sha256: hash.digest('hex'), bytes };
-    yield { ...row, isFinal: final?.path === name, parts: () => partsOf(folder, name) };
+    // A page that is not what the run ended with is kept, and is nobody's last.
+    const isFinal = final?.path === name && final.sha256 === row.sha256;
+    yield { ...row, isFinal, parts: () => partsOf(folder, name) };
   }
 }
 

@@ -12,7 +12,15 @@ import { configCode } from '../config-code.ts';
 import { HELD_OUT_MODES, MOST_TRUST_RUNS, type ReviewConfig, readConfigFile } from '../config-file.ts';
 import { checkedDataDir } from '../data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from '../flags.ts';
-import { agentId, briefText, oneOf, type PanelSettings, panelOf, sandboxEnv } from '../panel-flags.ts';
+import {
+  agentId,
+  briefText,
+  checkedBrief,
+  oneOf,
+  type PanelSettings,
+  panelOf,
+  sandboxEnv,
+} from '../panel-flags.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
 import { canBeAsked, unattendedOf } from '../unattended.ts';
@@ -97,7 +105,6 @@ export async function planOf(
       : await base.config(values.config);
   const subjects = await findSubjects(shell.cwd, positionals);
   const design = values.design ?? config.design;
-  const brief = values.brief ?? config.brief;
   const [only, ...more] = subjects;
   const single =
     more.length === 0 && only !== undefined && resolve(shell.cwd, positionals[0] ?? '') === only.path;
@@ -108,7 +115,7 @@ export async function planOf(
     subjects,
     single,
     settings: {
-      ...(brief !== undefined && { brief: await briefText(shell, brief) }),
+      ...(await briefOf(shell, base, values.brief ?? config.brief)),
       ...panelOf(values, fromFile(config, shell.env)),
       ...(unattended !== undefined && { onUnattended: unattended }),
     },
@@ -150,6 +157,18 @@ export async function planOf(
     },
     asksHere: single && values.watch !== true && canBeAsked(shell, { json, mode, unattended }),
   };
+}
+
+/** A file behind an @ is a rule like the others: that of the base, and none where it is new in the change. */
+async function briefOf(
+  shell: Shell,
+  base: BaseRules | null,
+  given: string | undefined,
+): Promise<Pick<RequestSettings, 'brief'>> {
+  if (given === undefined) return {};
+  if (base === null || !given.startsWith('@')) return { brief: await briefText(shell, given) };
+  const text = await base.named('brief', resolve(shell.cwd, given.slice(1)));
+  return text === null ? {} : { brief: checkedBrief(text) };
 }
 
 /** A variable wins over the file. */

@@ -80,6 +80,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
     config,
     agents: {
       canDraft: (id) => agents.canDraft(id),
+      ids: () => agents.ids(),
       list: (now) => agents.list(now),
       close: () => agents.close(),
       async create(id, settings) {

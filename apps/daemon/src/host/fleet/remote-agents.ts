@@ -16,6 +16,9 @@ export function withRemoteAgents(own: LoadedAgents, remote: () => Promise<AgentI
   return {
     canDraft: (id) => own.canDraft(id),
     close: () => own.close(),
+    async ids() {
+      return [...new Set([...(await own.ids()), ...(await others()).map(({ id }) => id)])];
+    },
     async list(now) {
       const [here, there] = await Promise.all([own.list(now), others()]);
       const usable = new Map(there.map((agent) => [agent.id, agent]));

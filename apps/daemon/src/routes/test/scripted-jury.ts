@@ -266,6 +266,7 @@ export function createScriptedJury(bus: Bus): ScriptedJury {
       return 'p { color: red }';
     },
     conformance: async () => ({ agents: [] }),
+    agentIds: async () => ['grounded'],
     agents: async () => [{ id: 'grounded', name: 'Grounded panel', available: true, detail: null }],
     health: async () => ({ status: 'ok', version: '0.1.0', uptimeMs: 1, running: 0, queued: 0 }),
     ready: async () => ({

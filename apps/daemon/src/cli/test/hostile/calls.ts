@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { JURY_PROGRAM } from '../../../../../../scripts/jury-program.ts';
 import { machinePace } from '../../../../../../scripts/machine-pace.ts';
 import { shownText } from '../../../shown-text.ts';
@@ -62,6 +63,8 @@ export const CALLS: Readonly<Partial<Record<CommandName, readonly (readonly stri
 };
 
 const LONGEST_MS = 60_000 * machinePace();
+
+const UNDER_WAY_MS = 10_000;
 
 /** What a browser asks first, and where deployed sites would be. */
 const ASKED = ['/api/projects', '/api/runs', '/api/questions', '/api/skills', '/api/ideas', '/sites/idea/'];
@@ -209,5 +212,10 @@ async function answersOf(printed: string): Promise<string> {
       return answer.text();
     }),
   );
+  // What is under way is over before it is ended: a program that is being started has then left its mark.
+  for (const until = Date.now() + UNDER_WAY_MS; Date.now() < until; await delay(50)) {
+    const { runs } = await (await fetch(`${url}/api/runs`, { headers })).json();
+    if (!runs?.some(({ endedAt }: { endedAt: string | null }) => endedAt === null)) break;
+  }
   return answers.join('\n');
 }

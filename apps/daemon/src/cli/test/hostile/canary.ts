@@ -1,4 +1,5 @@
 /** What a stranger's checkout must never reach. Each canary says what was done to it. */
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -25,6 +26,8 @@ export interface Canary {
   url: string;
   /** The value of the user's keys; must appear nowhere. */
   token: string;
+  /** A process of the user, at the head of its own group; it must live. */
+  victim: number;
 }
 
 export interface Watch {
@@ -53,12 +56,14 @@ export async function watch(base: string): Promise<Watch> {
   const { port } = server.address() as AddressInfo;
   const [secret, kept] = [`secret-${randomUUID()}`, `kept-${randomUUID()}`];
   for (const folder of ['ran', 'secret', 'kept']) mkdirSync(join(base, folder));
+  const victim = spawn('/bin/sleep', ['3600'], { detached: true, stdio: 'ignore' });
   const canary: Canary = {
     execFile: join(base, 'ran/ran'),
     secretFile: join(base, 'secret/secret.md'),
     writeFile: join(base, 'kept/kept.md'),
     url: `http://127.0.0.1:${port}`,
     token: `token-${randomUUID()}`,
+    victim: victim.pid ?? 0,
   };
   writeFileSync(canary.secretFile, secret);
   writeFileSync(canary.writeFile, kept);
@@ -80,6 +85,7 @@ export async function watch(base: string): Promise<Watch> {
         found.push('a file outside was written');
       for (const folder of ['secret', 'kept'])
         if (readdirSync(join(base, folder)).length !== 1) found.push(`a file was made in ${folder}`);
+      if (victim.signalCode !== null) found.push('a process of the user was ended');
       if (asked.length > 0) found.push(`an address was asked: ${asked.splice(0).join(', ')}`);
       const order = ORDERS.exec(said);
       if (order !== null) found.push(`an order to the terminal: ${JSON.stringify(order[0])}`);
@@ -97,7 +103,10 @@ export async function watch(base: string): Promise<Watch> {
           return found;
         });
     },
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close() {
+      victim.kill('SIGKILL');
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
   };
 }
 

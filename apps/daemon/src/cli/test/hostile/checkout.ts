@@ -17,7 +17,7 @@ import type { Canary } from './canary.ts';
 
 export interface HostileRepository {
   name: string;
-  build(checkout: Checkout, canary: Canary): void;
+  build(checkout: Checkout, canary: Canary): void | Promise<void>;
   /** Besides one call of every command. */
   argv?: (canary: Canary) => readonly (readonly string[])[];
   /** Of these, calls in a process of their own that is started in the checkout. */

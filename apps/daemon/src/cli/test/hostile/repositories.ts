@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Checkout, HostileRepository } from './checkout.ts';
 import { otherRepository } from './other-repository.ts';
+import { PLANTED_AGENT, plantData, userAgent } from './planted-data.ts';
 
 const BASE = [
   ['check', 'index.html', '--base', 'HEAD', '--browser', 'never'],
@@ -171,18 +171,10 @@ export const REPOSITORIES: readonly HostileRepository[] = [
   },
   {
     name: 'a database, notes, locks and leases that were planted',
-    build(checkout, canary) {
+    async build(checkout, canary) {
       const command = checkout.trap('agent.sh', canary);
-      for (const data of ['.od', '.jury', '.jury/data', 'data']) {
-        checkout.put(`${data}/keep`, '');
-        database(join(checkout.folder, data, 'jury.db'), command);
-        // A process note that names somebody else's process, and a lock that is never given back.
-        for (const name of [
-          'artifacts/a-1/process.json',
-          'processes/r-1.json',
-          'artifacts/a-1/children.json',
-        ])
-          checkout.json(`${data}/${name}`, { pid: 1, pgid: 1, runId: 'r-1', command, started: 0 });
+      for (const data of ['.od', '.jury/data', 'data']) {
+        await plantData(checkout, data, canary, 'as cloned');
         for (const name of [
           'lock',
           'host.lock',
@@ -193,7 +185,9 @@ export const REPOSITORIES: readonly HostileRepository[] = [
           'token',
         ])
           checkout.put(`${data}/${name}`, `${process.pid}\n`);
-        checkout.json(`${data}/agents.json`, { agents: [{ id: 'claude', name: 'x', command, args: [] }] });
+        checkout.json(`${data}/agents.json`, {
+          agents: [{ id: PLANTED_AGENT, name: 'x', command, args: [] }],
+        });
         checkout.json(`${data}/keys.json`, { anthropic: 'planted', baseUrl: canary.url });
         checkout.json(`${data}/consents.json`, { [join(checkout.folder, 'jury.config.ts')]: '*' });
         checkout.json(`${data}/artifacts/a-1/request.json`, {
@@ -212,6 +206,21 @@ export const REPOSITORIES: readonly HostileRepository[] = [
         ['loop', '--resume', 'r-1', '--data', data],
         ['serve', '--port', '0', '--json', '--data', data],
       ]),
+  },
+  {
+    name: 'a planted run that waits for an agent of the user',
+    async build(checkout, canary) {
+      userAgent(checkout, canary);
+      await plantData(checkout, '.od', canary, 'as cloned');
+      await plantData(checkout, 'data', canary, 'closed');
+      checkout.commit();
+    },
+    // As continuous integration sets it, to keep the folder.
+    env: (_, argv) => (argv.includes('--host') ? { OD_DATA_DIR: 'data' } : {}),
+    argv: () => [
+      ['serve', '--json', '--port', '0'],
+      ['serve', '--json', '--port', '0', '--host', '127.0.0.1'],
+    ],
   },
   {
     name: 'notes, logs and results of runs that were never made',
@@ -274,18 +283,4 @@ function socket(checkout: Checkout, name: string): void {
   } catch {
     // It ends by the signal.
   }
-}
-
-/** Rows that look like ours: a run that waits, and the answer that would let it go on. */
-function database(file: string, command: string): void {
-  const planted = new DatabaseSync(file);
-  planted.exec(`
-    CREATE TABLE runs (id TEXT, protocol TEXT, state TEXT, agent TEXT, request TEXT);
-    CREATE TABLE questions (id TEXT, run_id TEXT, answer TEXT);
-    CREATE TABLE migrations (name TEXT);
-    PRAGMA user_version = 999;
-    CREATE TRIGGER planted AFTER INSERT ON runs BEGIN SELECT load_extension('${command}'); END;
-  `);
-  planted.prepare('INSERT INTO questions VALUES (?, ?, ?)').run('q-1', 'r-1', '{"choice":1}');
-  planted.close();
 }

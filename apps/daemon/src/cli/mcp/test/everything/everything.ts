@@ -12,6 +12,7 @@ import { createRequestStateCodec, McpServer } from '@modelcontextprotocol/server
 import { Hono } from 'hono';
 import { createAccess } from '../../../../routes/access/access.ts';
 import { mountMcp } from '../../../../routes/mcp.ts';
+import { createBodies } from '../../../../routes/request.ts';
 import { mcpFace } from '../../http.ts';
 import { serveTools } from '../../serve-tools.ts';
 import { type ServedTool, textResult } from '../../served-tool.ts';
@@ -26,6 +27,7 @@ export interface Everything {
   close(): Promise<void>;
 }
 
+const MOST_BYTES = 1_048_576;
 const KEY = 'a key of the fixture, of 32 bytes or more';
 
 export async function everything(): Promise<Everything> {
@@ -64,7 +66,7 @@ export async function everything(): Promise<Everything> {
   });
   const app = new Hono();
   app.use(createAccess({ host: '127.0.0.1' }).middleware);
-  mountMcp(app, face.fetch);
+  mountMcp(app, face.fetch, createBodies({ maxBodyBytes: MOST_BYTES }).whole);
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const http: Server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   http.listen(0, '127.0.0.1');
