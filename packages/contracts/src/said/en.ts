@@ -1959,7 +1959,7 @@ export const WORDS: Catalogue = {
   'ask/system.folio':
     'An editorial serif on warm paper, ruled like a broadsheet. One colour, oxblood, used sparingly.',
   'ask/system.jelly':
-    'Playful and sturdy. Custard ground, plum ink, raspberry buttons, round type and thick outlines with a hard shadow.',
+    'Playful and sturdy. Custard ground, plum letters, raspberry buttons, round type and thick outlines with a hard shadow.',
   'ask/system.kiln':
     'Warm craft. Clay and cream, an old-style serif over a humanist sans, soft corners and a stitched rule.',
   'ask/system.raster':
