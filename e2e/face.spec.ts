@@ -1,10 +1,15 @@
 /** What was found by looking at every view, and must not come back. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { POOR_PAGE } from '../apps/daemon/src/cli/test/jury.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { ask } from './session.ts';
+
+const LANDING = readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8');
 
 /** One contradiction in a spec that is clean otherwise. */
 const SPEC = readFileSync(new URL('../examples/specs/booking.md', import.meta.url), 'utf8').replace(
@@ -48,6 +53,33 @@ describe.concurrent('the face', () => {
     await page.getByRole('heading', { name: 'Was gilt: 15 minutes oder 30 minutes?' }).waitFor();
     await page.getByText('Beides steht als Tatsache da; der Text sagt nicht, was stimmt.').waitFor();
     await page.getByText('Ist jeder Abschnitt, jeder Beteiligte und jeder Ablauf beschrieben').waitFor();
+  });
+
+  test('a report’s first screen holds the verdict, the problems, the slider, and the command that takes the copy', async ({
+    blank,
+  }) => {
+    await using daemon = await openDaemon((_, here) => void here.write('landing.html', LANDING));
+    const { status, stdout } = await daemon.jury('review', 'landing.html', '--json', '--out', 'out');
+    expect(status, stdout).toBe(1);
+    for (const [width, height] of [
+      [1200, 760],
+      [375, 760],
+    ] as const) {
+      const page = await blank({ viewport: { width, height } });
+      await page.goto(pathToFileURL(join(daemon.here.folder, 'out/report.html')).href);
+      const seen = async (locator: Locator): Promise<number> => {
+        const box = await locator.boundingBox();
+        return box === null ? Infinity : box.y + box.height;
+      };
+      const command = page.locator('.verdict code', { hasText: 'review landing.html --apply' });
+      expect(await seen(page.locator('h1'))).toBeLessThan(height);
+      expect(await seen(command)).toBeLessThan(height);
+      expect(await seen(page.getByRole('link', { name: 'Every changed line' }).first())).toBeLessThan(height);
+      if (width < 1200) continue;
+      expect(await seen(page.locator('.three'))).toBeLessThan(height);
+      const slider = page.getByRole('slider');
+      if ((await slider.count()) > 0) expect(await seen(slider)).toBeLessThan(height);
+    }
   });
 
   test('the report that the daemon makes names elements as their author knows them', async () => {

@@ -1296,7 +1296,6 @@ export const WORDS: Catalogue = {
   'report/report-page.what-jury': 'What the jury found in {title}, round by round, and what it changed.',
   'report/report-page.what-left':
     'What is left is accepted: this passes, although the panel did not ship it.',
-  'report/report-page.what-was': 'What was changed, and how to take it',
   'report/report-page.what-was-changed': 'What was changed',
   'report/report-page.why': 'Why',
   'report/report-page.your-file':

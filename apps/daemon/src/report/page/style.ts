@@ -75,14 +75,15 @@ export const REVIEW_STYLE = `
 .first{display:grid;grid-template-columns:minmax(0,1fr);gap:1.5rem;margin-top:1.5rem}
 .first section{margin-top:0;min-width:0}
 @media (min-width:60rem){.first.two{grid-template-columns:minmax(0,5fr) minmax(0,7fr)}}
-.take code{display:block;margin:.5rem 0;padding:.5rem .75rem;border-radius:8px;background:var(--sunken);overflow-wrap:anywhere}
+.take-line{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1rem}
+.take-line code{padding:.25rem .75rem;border-radius:8px;background:var(--panel)}
 .take p+p,.take ul{margin-top:.5rem}
 .slider .frame{display:grid;grid-template-columns:repeat(auto-fit,minmax(14rem,1fr));gap:1rem}
 .slider figcaption{font-size:.875rem;color:var(--fg-2);margin-bottom:.25rem}
 .slider img{border:1px solid var(--line);border-radius:6px}
 .slider .ends{display:none}
 @media screen{
-.slider.live .frame{grid-template-columns:minmax(0,1fr);gap:0;max-height:26rem;overflow:hidden auto;border:1px solid var(--line);border-radius:10px;background:var(--sunken)}
+.slider.live .frame{grid-template-columns:minmax(0,1fr);gap:0;max-height:22rem;overflow:hidden auto;border:1px solid var(--line);border-radius:10px;background:var(--sunken)}
 .slider.live figure,.slider.live .edge{grid-area:1/1}
 .slider.live figcaption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .slider.live img{border:0;border-radius:0;width:100%}
