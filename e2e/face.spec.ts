@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { POOR_PAGE } from '../apps/daemon/src/cli/test/jury.ts';
+import { POOR_PAGE, place } from '../apps/daemon/src/cli/test/jury.ts';
+import { ensurePackage } from '../scripts/debian-packages.mjs';
+import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { ask } from './session.ts';
@@ -58,15 +60,19 @@ describe.concurrent('the face', () => {
   test('a report’s first screen holds the verdict, the problems, the slider, and the command that takes the copy', async ({
     blank,
   }) => {
-    await using daemon = await openDaemon((_, here) => void here.write('landing.html', LANDING));
-    const { status, stdout } = await daemon.jury('review', 'landing.html', '--json', '--out', 'out');
-    expect(status, stdout).toBe(1);
+    using here = place();
+    here.write('landing.html', LANDING);
+    const chromium = ensurePackage('chromium', 'chromium');
+    const ended = await here.start(['review', 'landing.html', '--out', 'out'], () => {}, {
+      OD_BROWSER: chromium,
+    });
+    expect(ended.status, ended.stderr).toBe(0);
     for (const [width, height] of [
       [1200, 760],
       [375, 760],
     ] as const) {
       const page = await blank({ viewport: { width, height } });
-      await page.goto(pathToFileURL(join(daemon.here.folder, 'out/report.html')).href);
+      await page.goto(pathToFileURL(join(here.folder, 'out/report.html')).href);
       const seen = async (locator: Locator): Promise<number> => {
         const box = await locator.boundingBox();
         return box === null ? Infinity : box.y + box.height;
@@ -77,8 +83,44 @@ describe.concurrent('the face', () => {
       expect(await seen(page.getByRole('link', { name: 'Every changed line' }).first())).toBeLessThan(height);
       if (width < 1200) continue;
       expect(await seen(page.locator('.three'))).toBeLessThan(height);
-      const slider = page.getByRole('slider');
-      if ((await slider.count()) > 0) expect(await seen(slider)).toBeLessThan(height);
+      expect(await seen(page.getByRole('slider'))).toBeLessThan(height);
+    }
+  });
+
+  test('axe finds nothing on trust, on verify, on a project with runs, on a report, and on the index over reports', async ({
+    stage,
+    blank,
+  }) => {
+    const { path, projectId, runId } = await stage.start({
+      agent: 'grounded',
+      artifact: { content: LANDING, mime: 'text/html', name: 'landing.html' },
+    });
+    await stage.finished(projectId, runId);
+    using here = place();
+    here.write('landing.html', LANDING);
+    here.write('poor.html', POOR_PAGE);
+    await here.start(['review', 'landing.html', 'poor.html', '--out', 'out']);
+    const pages = {
+      '/trust': 'main h1',
+      '/verify': 'main h1',
+      [path.replace(/\/runs\/.*/, '')]: '.card',
+      [`/api${path}/report`]: '#problems',
+    };
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await blank({ colorScheme });
+      for (const [address, there] of Object.entries(pages)) {
+        await page.goto(`${stage.url}${address.startsWith('/api') ? path : address}`);
+        if (address.startsWith('/api')) {
+          const report = page
+            .getByRole('region', { name: 'What next' })
+            .getByRole('link', { name: 'Report' });
+          await page.goto(new URL((await report.getAttribute('href')) ?? '', stage.url).href);
+        }
+        await page.locator(there).first().waitFor();
+        expect(await violations(page), `${address} ${colorScheme}`).toEqual([]);
+      }
+      await page.goto(pathToFileURL(join(here.folder, 'out/index.html')).href);
+      expect(await violations(page), `index ${colorScheme}`).toEqual([]);
     }
   });
 
