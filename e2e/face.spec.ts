@@ -100,27 +100,23 @@ describe.concurrent('the face', () => {
     here.write('landing.html', LANDING);
     here.write('poor.html', POOR_PAGE);
     await here.start(['review', 'landing.html', 'poor.html', '--out', 'out']);
+    // The daemon sends a report with a policy under which axe cannot run: it is the same page as the file.
+    await here.start(['review', 'landing.html', '--out', 'one']);
+    const file = (name: string) => pathToFileURL(join(here.folder, name)).href;
     const pages = {
-      '/trust': 'main h1',
-      '/verify': 'main h1',
-      [path.replace(/\/runs\/.*/, '')]: '.card',
-      [`/api${path}/report`]: '#problems',
+      [`${stage.url}/trust`]: 'main h1',
+      [`${stage.url}/verify`]: 'main h1',
+      [stage.url + path.replace(/\/runs\/.*/, '')]: '.card',
+      [file('one/report.html')]: '#problems',
+      [file('out/index.html')]: 'h1',
     };
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await blank({ colorScheme });
       for (const [address, there] of Object.entries(pages)) {
-        await page.goto(`${stage.url}${address.startsWith('/api') ? path : address}`);
-        if (address.startsWith('/api')) {
-          const report = page
-            .getByRole('region', { name: 'What next' })
-            .getByRole('link', { name: 'Report' });
-          await page.goto(new URL((await report.getAttribute('href')) ?? '', stage.url).href);
-        }
+        await page.goto(address);
         await page.locator(there).first().waitFor();
         expect(await violations(page), `${address} ${colorScheme}`).toEqual([]);
       }
-      await page.goto(pathToFileURL(join(here.folder, 'out/index.html')).href);
-      expect(await violations(page), `index ${colorScheme}`).toEqual([]);
     }
   });
 

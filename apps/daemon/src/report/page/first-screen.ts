@@ -58,7 +58,7 @@ function figures(state: CritiqueState): string {
   if (last === null || state.phase === 'idle') return '';
   const first = state.rounds.find(({ n }) => n === 1)?.end?.composite ?? last;
   const course = first.toFixed(2) === last.toFixed(2) ? '' : `${first.toFixed(2)} → `;
-  return `<p class="figures">${course}${last.toFixed(2)} <small>Composite ${last.toFixed(2)} of ${state.scale}, threshold ${threshold(state.threshold)}.</small></p>`;
+  return `<p class="figures"><span class="nowrap">${course}${last.toFixed(2)}</span> <small>Composite ${last.toFixed(2)} of ${state.scale}, threshold ${threshold(state.threshold)}.</small></p>`;
 }
 
 /** The judges of the round the verdict is about. */

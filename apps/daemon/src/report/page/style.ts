@@ -66,7 +66,7 @@ export const REVIEW_STYLE = `
 .mark{max-width:none;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem;font-size:.875rem;color:var(--fg-2)}
 .mark code{color:var(--fg)}
 .verdict{margin-top:.75rem;display:grid;grid-template-columns:auto 1fr;align-items:center;gap:.5rem 1.5rem;border-color:color-mix(in oklch,var(--tone) 35%,transparent);background:var(--tint)}
-.figures{color:var(--tone);font:700 1.75rem/1.2 var(--mono);white-space:nowrap}
+.figures{color:var(--tone);font:700 1.75rem/1.2 var(--mono)}
 .figures small{display:block;color:var(--fg-2);font:400 .75rem/1.5 var(--sans)}
 .verdict .why{grid-column:1/-1;font-size:.875rem;max-width:none}
 .votes{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none;font-size:.875rem}
