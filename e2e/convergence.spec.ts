@@ -1,4 +1,5 @@
 /** Convergence in a real browser: workers watched at work, replayed, asked back; critics, verdicts, the report. */
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -194,6 +195,40 @@ describe.concurrent('convergence', () => {
       expect(paper).toEqual({ background: 'rgb(255, 255, 255)', row: 'table-row' });
       await page.emulateMedia({ media: 'screen' });
     }
+  });
+
+  test('a cross-check that was put aside goes on when Continue is pressed in the browser', async ({
+    blank,
+  }) => {
+    const { daemon } = await panel({
+      alpha: {
+        analysis: { findings: [{ claim: 'The due day is charged.', evidence: FEE }] },
+        votes: AGREE,
+        mutters: 'Let me look at the fee first.',
+        waitsFor: { analysis: 'go' },
+      },
+      beta: { votes: AGREE },
+    });
+    await using _daemon = daemon;
+    const page = await blank();
+    await page.goto(`${daemon.url}/runs`);
+    const started = Promise.withResolvers<ChildProcess>();
+    const words = ['converge', '--task', 'task', '--type', 'error-analysis', '--workers', 'alpha,beta'];
+    const first = daemon.here.start([...words, '--data', join(daemon.here.folder, 'data')], (_, child) =>
+      started.resolve(child),
+    );
+    await page.getByRole('link', { name: 'LATE-7' }).click();
+    await lane(page, 'alpha').getByText('Let me look at the fee first.').waitFor();
+    (await started.promise).kill('SIGINT');
+    expect((await first).status).not.toBe(0);
+    daemon.here.write('go', '');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('.run-head').getByText('Passed').waitFor();
+    await lane(page, 'alpha').getByText('Done').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+    // What is over is begun anew at its own form.
+    const anew = page.getByRole('link', { name: 'Start it again: Cross-check' });
+    expect(await anew.getAttribute('href')).toBe('/?job=converge');
   });
 
   test('open questions are answered in the report itself: it makes the file the next run takes', async ({

@@ -1,10 +1,17 @@
 /** What was found by looking at every view, and must not come back. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { POOR_PAGE } from '../apps/daemon/src/cli/test/jury.ts';
+import { POOR_PAGE, place } from '../apps/daemon/src/cli/test/jury.ts';
+import { ensurePackage } from '../scripts/debian-packages.mjs';
+import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
 import { ask } from './session.ts';
+
+const LANDING = readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8');
 
 /** One contradiction in a spec that is clean otherwise. */
 const SPEC = readFileSync(new URL('../examples/specs/booking.md', import.meta.url), 'utf8').replace(
@@ -48,6 +55,69 @@ describe.concurrent('the face', () => {
     await page.getByRole('heading', { name: 'Was gilt: 15 minutes oder 30 minutes?' }).waitFor();
     await page.getByText('Beides steht als Tatsache da; der Text sagt nicht, was stimmt.').waitFor();
     await page.getByText('Ist jeder Abschnitt, jeder Beteiligte und jeder Ablauf beschrieben').waitFor();
+  });
+
+  test('a report’s first screen holds the verdict, the problems, the slider, and the command that takes the copy', async ({
+    blank,
+  }) => {
+    using here = place();
+    here.write('landing.html', LANDING);
+    const chromium = ensurePackage('chromium', 'chromium');
+    const ended = await here.start(['review', 'landing.html', '--out', 'out'], () => {}, {
+      OD_BROWSER: chromium,
+    });
+    expect(ended.status, ended.stderr).toBe(0);
+    for (const [width, height] of [
+      [1200, 760],
+      [375, 760],
+    ] as const) {
+      const page = await blank({ viewport: { width, height } });
+      await page.goto(pathToFileURL(join(here.folder, 'out/report.html')).href);
+      const seen = async (locator: Locator): Promise<number> => {
+        const box = await locator.boundingBox();
+        return box === null ? Infinity : box.y + box.height;
+      };
+      const command = page.locator('.verdict code', { hasText: 'review landing.html --apply' });
+      expect(await seen(page.locator('h1'))).toBeLessThan(height);
+      expect(await seen(command)).toBeLessThan(height);
+      expect(await seen(page.getByRole('link', { name: 'Every changed line' }).first())).toBeLessThan(height);
+      if (width < 1200) continue;
+      expect(await seen(page.locator('.three'))).toBeLessThan(height);
+      expect(await seen(page.getByRole('slider'))).toBeLessThan(height);
+    }
+  });
+
+  test('axe finds nothing on trust, on verify, on a project with runs, on a report, and on the index over reports', async ({
+    stage,
+    blank,
+  }) => {
+    const { path, projectId, runId } = await stage.start({
+      agent: 'grounded',
+      artifact: { content: LANDING, mime: 'text/html', name: 'landing.html' },
+    });
+    await stage.finished(projectId, runId);
+    using here = place();
+    here.write('landing.html', LANDING);
+    here.write('poor.html', POOR_PAGE);
+    await here.start(['review', 'landing.html', 'poor.html', '--out', 'out']);
+    // The daemon sends a report with a policy under which axe cannot run: it is the same page as the file.
+    await here.start(['review', 'landing.html', '--out', 'one']);
+    const file = (name: string) => pathToFileURL(join(here.folder, name)).href;
+    const pages = {
+      [`${stage.url}/trust`]: 'main h1',
+      [`${stage.url}/verify`]: 'main h1',
+      [stage.url + path.replace(/\/runs\/.*/, '')]: '.card',
+      [file('one/report.html')]: '#problems',
+      [file('out/index.html')]: 'h1',
+    };
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await blank({ colorScheme });
+      for (const [address, there] of Object.entries(pages)) {
+        await page.goto(address);
+        await page.locator(there).first().waitFor();
+        expect(await violations(page), `${address} ${colorScheme}`).toEqual([]);
+      }
+    }
   });
 
   test('the report that the daemon makes names elements as their author knows them', async () => {

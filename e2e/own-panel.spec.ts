@@ -1,7 +1,9 @@
 /** The Theater's own pages, as a browser has rendered them, before our own panel: what we ask of others, we hold ourselves to. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { place } from '../apps/daemon/src/cli/test/jury.ts';
+import { POOR_PAGE, place } from '../apps/daemon/src/cli/test/jury.ts';
 import type { CheckResult } from '../apps/daemon/src/report/check-result.ts';
 import { test } from './fixtures.ts';
 
@@ -17,6 +19,34 @@ const PAGES = {
   trust: '/trust',
   verify: '/verify',
 } as const;
+
+/** Forms of what is no page. */
+const FORMS = {
+  'a text': '/?job=loop',
+  'a plan': '/?job=plan-check',
+  'a project': '/?job=converge',
+  'a delivery': '/?job=accept',
+} as const;
+
+test('jury check passes every form, a report, and the index over reports', async ({ open }) => {
+  using here = place();
+  const files: string[] = [];
+  for (const [name, address] of Object.entries(FORMS)) {
+    const page = await open(address);
+    await page.locator('main form').first().waitFor();
+    await settled(page);
+    files.push(here.write(`${name}.html`, await rendered(page)));
+    await page.close();
+  }
+  here.write('landing.html', readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8'));
+  here.write('poor.html', POOR_PAGE);
+  await here.jury('review', 'landing.html', '--out', 'one', '--browser', 'never');
+  await here.jury('review', 'landing.html', 'poor.html', '--out', 'both', '--browser', 'never');
+  files.push(join(here.folder, 'one/report.html'), join(here.folder, 'both/index.html'));
+  const { status, stdout, stderr } = await here.jury('check', ...files, '--browser', 'never', '--json');
+  expect(stdout.trim() === '' ? [stderr] : failures(stdout)).toEqual([]);
+  expect(status).toBe(0);
+});
 
 test('jury check passes every page of the app as it is rendered', async ({ stage, open }) => {
   const { path } = await stage.start({ agent: 'quick' });

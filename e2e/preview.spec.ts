@@ -3,8 +3,9 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer as createSite } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
 import type { Stage } from './stage.ts';
 import { newPage, openBrowser, until } from './stage.ts';
@@ -16,17 +17,26 @@ const WORDS =
 const page = (body: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A harbour</title>${head}</head><body>${body}</body></html>`;
 
-/** Judged once, from its source. */
-async function shown(stage: Stage, html: string): Promise<string> {
+/** Judged from its source, once unless told otherwise. */
+async function shown(stage: Stage, html: string, maxRounds = 1): Promise<string> {
   const { path, projectId, runId } = await stage.start({
     agent: 'grounded',
     browser: 'never',
-    maxRounds: 1,
+    maxRounds,
     artifact: { content: html, mime: 'text/html' },
   });
   await stage.finished(projectId, runId);
   return path;
 }
+
+const TAILWIND = '<script src="https://cdn.tailwindcss.com"></script>';
+/** Two links that lead nowhere: the jury's own hand changes them, so there is a second round to compare. */
+const STYLED = `<main class="p-8"><h1 class="text-5xl text-red-600">The harbour</h1><p class="mt-4">${WORDS}</p></main>
+  <footer><a href="#">Privacy</a> <a href="#">Imprint</a></footer>`;
+const BUILT = `<div id="root"></div><script>document.getElementById('root').innerHTML = '<main><h1 style="font-size:40px">Built here</h1><p>${WORDS}</p></main>'</script>`;
+/** React of a network that is not there: nothing is ever drawn. */
+const FAR = `<div id="root"></div><script src="https://unpkg.com/react@18/umd/react.production.min.js"></script><script>React.createElement('main')</script>`;
+const RED_600 = /^(?:rgb\(22\d, 38, 38\)|rgb\(231, 0, 11\)|(?:oklch|lab)\(.*\))$/;
 
 const frameOf = (view: Page) => view.frameLocator('iframe[title^="Page of round"]');
 
@@ -187,6 +197,84 @@ describe.concurrent('the page as visitors see it', () => {
     expect(new URL(view.url()).pathname).toBe(path);
     expect({ caught: traps.caught, dialogs, answered }).toEqual({ caught: [], dialogs: [], answered: [] });
     expect(view.context().pages()).toHaveLength(1);
+  });
+
+  test('a page that Tailwind’s CDN styles is shown styled: at its run, in compare, and small in the lists', async ({
+    stage,
+    blank,
+  }) => {
+    const path = await shown(stage, page(STYLED, TAILWIND), 3);
+    const view = await blank();
+    await view.goto(`${stage.url}${path}`);
+    const look = (heading: Locator) =>
+      heading.evaluate((node) => {
+        const { fontSize, color } = getComputedStyle(node);
+        return { fontSize, color };
+      });
+    const styled = { fontSize: '48px', color: expect.stringMatching(RED_600) };
+    expect(await look(frameOf(view).locator('h1'))).toEqual(styled);
+    // Tailwind is compiled here: nobody misses its file.
+    expect(await view.getByText('Shown without files').count()).toBe(0);
+    await view.goto(`${stage.url}${path}/compare`);
+    const frames = view.locator('.compare-pages iframe');
+    await frames.nth(1).waitFor();
+    for (const nth of [0, 1])
+      expect(await look(frames.nth(nth).contentFrame().locator('h1'))).toEqual(styled);
+    for (const list of [path.replace(/\/runs\/.*/, ''), '/']) {
+      await view.goto(`${stage.url}${list}`);
+      const thumb = view.locator(`.card:has(a[href*="${path.split('/')[2]}"]) .thumb iframe`).first();
+      expect(await look(thumb.contentFrame().locator('h1')), list).toEqual(styled);
+    }
+  });
+
+  test('a page that its own script builds is shown; in a list, where none runs, it is a sheet of paper', async ({
+    stage,
+    blank,
+  }) => {
+    const path = await shown(stage, page(BUILT));
+    const view = await blank();
+    await view.goto(`${stage.url}${path}`);
+    await frameOf(view).getByRole('heading', { name: 'Built here' }).waitFor();
+    expect(await view.locator('.not-shown, .shown-without').count()).toBe(0);
+    await view.goto(`${stage.url}${path.replace(/\/runs\/.*/, '')}`);
+    const thumb = view.locator('.card .thumb');
+    await thumb.locator('.icon').waitFor();
+    expect(await thumb.locator('iframe').count()).toBe(0);
+  });
+
+  test('what cannot be shown says so over a placeholder, with the host it is built by', async ({
+    stage,
+    blank,
+  }) => {
+    const far = await shown(stage, page(FAR));
+    const view = await blank();
+    await view.goto(`${stage.url}${far}`);
+    const placeholder = view.locator('.not-shown');
+    await placeholder
+      .getByText('This page cannot be shown here: it is built by files from unpkg.com')
+      .waitFor();
+    // It lies over the frame, which has nothing on it.
+    const [over, under] = [
+      await placeholder.boundingBox(),
+      await view.locator('.preview iframe').boundingBox(),
+    ];
+    expect(over?.width).toBeGreaterThanOrEqual((under?.width ?? Infinity) - 4);
+    expect(await violations(view)).toEqual([]);
+
+    const empty = await shown(stage, page('<div></div>'));
+    await view.goto(`${stage.url}${empty}`);
+    await placeholder.getByText('This page shows nothing here.').waitFor();
+
+    const font = '<link rel="stylesheet" href="https://fonts.example/inter.css">';
+    const partly = await shown(stage, page(`<main><h1>Hello</h1><p>${WORDS}</p></main>`, font));
+    await view.goto(`${stage.url}${partly}`);
+    const note = view.getByText(
+      'Shown without files from fonts.example: nothing is loaded from the network.',
+    );
+    await note.waitFor();
+    await frameOf(view).getByRole('heading', { name: 'Hello' }).waitFor();
+    await view.locator('.shown-without').getByRole('button', { name: 'Close' }).click();
+    await note.waitFor({ state: 'detached' });
   });
 
   test('a script that never ends does not keep the app from answering', async ({ stage }) => {

@@ -7,7 +7,7 @@ import { PSEUDO, PSEUDO_DOCUMENTS } from '../apps/daemon/src/report/test/pseudo.
 import { ROOT } from '../scripts/files.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
-import { ask } from './session.ts';
+import { ask, letIn } from './session.ts';
 
 const VIEWS = {
   home: '/',
@@ -234,3 +234,73 @@ test('no text of a review without a model is without a message: its lanes, round
   const bare = between(left);
   expect([...new Set(bare.filter((text) => !SAME.test(text) && !OF_RUNS.test(text)))]).toEqual([]);
 });
+
+/** Ends that have words of their own, each by what brings it about. */
+const ENDS = {
+  failed: { agent: 'crashes' },
+  degraded: { agent: 'garbled' },
+  timed_out: { agent: 'silent', totalTimeoutMs: 800, perRoundTimeoutMs: 800 },
+  interrupted: { agent: 'opening' },
+  'without a jury': { agent: 'quick', critique: false },
+} as const;
+
+test.for(Object.entries(ENDS))(
+  'no text of a run that ended so is without a message: %s',
+  async ([how, request], { stage, blank }) => {
+    const { path, projectId, runId } = await stage.start(request);
+    const page = await blank({ locale: 'de-DE' });
+    await speakPseudo(page);
+    await page.goto(`${stage.url}${path}`);
+    if (how === 'interrupted') {
+      await page.locator('.theater[data-phase="running"] .lane-head').first().waitFor();
+      await page.getByRole('button', { name: '⟦Interrupt' }).click();
+      await page
+        .getByRole('dialog')
+        .or(page.getByRole('group', { name: '⟦' }))
+        .first()
+        .waitFor();
+      await gathered(page, 'the question before a run is stopped');
+      await stage.engine.jury.interruptRun(projectId, runId);
+    }
+    await stage.finished(projectId, runId);
+    await page.reload();
+    await page.locator(how === 'without a jury' ? '.grounding .link' : '.end-notes').waitFor();
+    await gathered(page, how);
+  },
+);
+
+test('no text of the tour, the offer of notifications and a question before deleting is without a message', async ({
+  stage,
+  onTestFinished,
+}) => {
+  const context = await stage.browser.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  await letIn(context, true);
+  const page = await context.newPage();
+  await speakPseudo(page);
+  await page.goto(stage.url);
+  const tour = page.getByRole('complementary').filter({ hasText: '⟦Step 1' });
+  await tour.waitFor();
+  for (const step of [1, 2, 3]) {
+    await gathered(page, `step ${step} of the tour`);
+    await tour.or(page.getByRole('complementary')).first().getByRole('button').first().click();
+  }
+  const { path } = await stage.start({ agent: 'by-round' });
+  await page.goto(`${stage.url}${path}`);
+  await page.getByRole('complementary', { name: '⟦Notifications⟧' }).waitFor();
+  await gathered(page, 'the offer of notifications');
+  const { projectId, runId } = await stage.start({ agent: 'quick' });
+  await stage.finished(projectId, runId);
+  await page.goto(`${stage.url}/projects/${projectId}`);
+  await page.getByRole('button', { name: '⟦Delete' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await gathered(page, 'the question before deleting');
+});
+
+async function gathered(page: Page, where: string): Promise<void> {
+  const left = between(await unbracketed(page)).filter((text) => !SAME.test(text) && !text.endsWith(BRIEF));
+  expect(
+    left.filter((text) => text !== '' && text !== 'Invoices'),
+    where,
+  ).toEqual([]);
+}

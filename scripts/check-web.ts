@@ -2,7 +2,7 @@
  * `npm run check:web`: what the specification asks of the Theater and no other tool sees: sizes over the wire,
  * label sizes, colours, file lengths, demo leftovers, and that every locale has every key once.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,12 @@ import { printTable, runSteps, runTool, type Step } from './steps.ts';
 
 const KIB = 1024;
 const MAX_STAGE_BYTES = 12 * KIB;
+/** Scripts and the words of one language: what a page waits for before it can stand. */
 const MAX_FIRST_LOAD_BYTES = 24 * KIB;
+/** Sheets that come with them, side by side. */
+const MAX_FIRST_SHEETS_BYTES = 8 * KIB;
+/** Typefaces of Latin letters. A page is read before they are here (`font-display: swap`), and they are kept for good. */
+const MAX_FIRST_TYPE_BYTES = 88 * KIB;
 /** What the page about runs brings beyond the first load. */
 const MAX_OPS_BYTES = 25 * KIB;
 const MAX_LINES = 200;
@@ -48,7 +53,11 @@ async function checkStage(): Promise<string[]> {
   }
 }
 
-/** Everything a page loads before it stands: entry, its static imports, the page's own chunk, one locale. */
+/** The sheets of a first page: one of all pages, and those its own parts bring. */
+const FIRST_PAGES = { HomePage: ['index', 'form'], RunPage: ['index'] } as const;
+const FIRST_TYPE = ['inter-latin-wght-normal', 'jetbrains-mono-latin-wght-normal'];
+
+/** What a page loads before it stands: entry, its static imports, the page's own chunk, one locale; its sheets and its type. */
 export async function checkFirstLoad(): Promise<string[]> {
   const problems = await buildWeb();
   if (problems.length > 0) return problems;
@@ -60,10 +69,17 @@ export async function checkFirstLoad(): Promise<string[]> {
     ops + gzBytes(join(DIST, sheet('OpsPage'))),
     MAX_OPS_BYTES,
   );
-  const first = ['HomePage', 'RunPage'].flatMap((page) => {
+  const first = Object.entries(FIRST_PAGES).flatMap(([page, sheets]) => {
     const bytes = loadBytes(DIST, [entry, chunk(page), chunk('en')]);
-    return within(`first load of ${page}`, bytes, MAX_FIRST_LOAD_BYTES);
+    const css = sheets.reduce((sum, name) => sum + gzBytes(join(DIST, sheet(name))), 0);
+    return [
+      ...within(`first load of ${page}, scripts and words`, bytes, MAX_FIRST_LOAD_BYTES),
+      ...within(`first load of ${page}, sheets`, css, MAX_FIRST_SHEETS_BYTES),
+    ];
   });
+  // Packed already.
+  const type = FIRST_TYPE.reduce((sum, name) => sum + statSync(join(DIST, chunk(name, 'woff2'))).size, 0);
+  first.push(...within('first load, typefaces', type, MAX_FIRST_TYPE_BYTES));
   return [...first, ...late];
 }
 

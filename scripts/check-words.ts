@@ -8,7 +8,7 @@ import { ROOT, sourceFiles } from './files.ts';
 
 /** Where sentences for people are written. */
 const PLACES =
-  /^apps\/daemon\/src\/(?:cli|report|measure|library|protocols\/(?:loop\/checks|convergence\/facts|convergence\/delivered|content\/offline))\/.*\.ts$|^apps\/web\/src\/i18n\/(?:more-)?en\.json$/;
+  /^apps\/daemon\/src\/(?:.*\/)?[\w-]+\.ts$|^packages\/contracts\/src\/.*\.ts$|^apps\/web\/src\/i18n\/(?:more-)?en\.json$/;
 /** Tests, and a program for shells. */
 const PASSED_OVER = /\.test\.ts$|\/test\/|\/completion\.ts$/;
 
@@ -26,11 +26,13 @@ const UNUSED: readonly { words: RegExp; instead: string }[] = [
   { words: /\bphase-\d/, instead: 'what is being done' },
   { words: /\w ==(?!=) \w/, instead: 'is, or no' },
   { words: /\bto be had\b/i, instead: 'there is, available' },
-  { words: /(?<!-)\binks?\b/i, instead: 'colour' },
+  // A design file's own token may be called that.
+  { words: /(?<!-)\binks?\b(?!:)/i, instead: 'colour' },
   { words: /\bdressed\b/i, instead: 'styled' },
   { words: /\b(?:a|the|this|each|every|of) plays?\b/i, instead: 'run' },
   { words: /\b(?:[02-9]|[1-9]\d+) (?:must-fix|check|page|finding)\b(?!-)/, instead: 'the plural' },
-  { words: /\b1 (?:must-fixes|checks|pages|findings)\b/, instead: 'the singular' },
+  // Of a whole the plural stands after any figure: 0 of 1 checks.
+  { words: /(?<!of )\b1 (?:must-fixes|checks|pages|findings)\b/, instead: 'the singular' },
 ];
 
 /** Literal output that a protocol fixes. */
@@ -54,9 +56,13 @@ export function unusedWords(source: string): string[] {
   return problems;
 }
 
+export function hasSentences(path: string): boolean {
+  return PLACES.test(path) && !PASSED_OVER.test(path);
+}
+
 export function checkWords(): string[] {
   return sourceFiles(PLACES)
-    .filter((file) => !PASSED_OVER.test(file))
+    .filter(hasSentences)
     .flatMap((file) =>
       unusedWords(readFileSync(join(ROOT, file), 'utf8')).map((problem) => `${file}:${problem}`),
     );

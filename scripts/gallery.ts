@@ -38,6 +38,12 @@ interface Shown {
   course: string;
   /** Must-fixes open after the first round and after the last. */
   open: string;
+  /** The composite of the last round. */
+  last: string;
+  /** Defects written without knowing the checks: how many were planted, and seen. */
+  unfamiliar: { planted: number; seen: number };
+  /** Of the kinds the checks were built with. */
+  familiar: { planted: number; seen: number };
 }
 
 function review(file: string, out: string, args: readonly string[]): { stdout: string; stderr: string } {
@@ -72,11 +78,30 @@ function show({ file, what }: (typeof PAGES)[number], folder: string): Shown {
       .trimEnd(),
     verdict: /^SHIPPED/m.test(stdout) ? 'shipped' : 'not shipped',
     course: ends.map(([, composite]) => composite).join(' → '),
+    last: ends.at(-1)?.[1] ?? '',
+    unfamiliar: {
+      planted: figure(said, /of (\d+) planted defects/, file),
+      seen: figure(said, /without knowing the checks (\d+)/, file),
+    },
+    familiar: {
+      planted: figure(said, /of (\d+) of kinds the checks were built with/, file),
+      seen: figure(said, /: (\d+) of \d+ of kinds the checks/, file),
+    },
     open: open[0] === open.at(-1) ? `${open[0]}` : `${open[0]} → ${open.at(-1)}`,
   };
 }
 
+/** Said over several lines; what is not there would be told of nothing. */
+function figure(said: string, pattern: RegExp, file: string): number {
+  const found = pattern.exec(said.replaceAll(/\s+/g, ' '))?.[1];
+  if (found === undefined) throw new Error(`${file}: the trust lines say nothing like ${pattern.source}`);
+  return Number(found);
+}
+
 function galleryPage(pages: readonly Shown[]): string {
+  const [good, landing, poor] = pages;
+  if (good === undefined || landing === undefined || poor === undefined)
+    throw new Error('the gallery shows three pages');
   const sections = pages.map(({ file, what, terminal }) => {
     const name = nameOf(file);
     const pictures = existsSync(join(ROOT, PICTURES, `${name}-before.png`))
@@ -94,14 +119,14 @@ need a browser; the words do not.
 ${sections.join('\n')}
 ## What the trust lines mean
 
-- **good.html**: every audit that had something to look at was decided. Of defects that somebody wrote without knowing the checks about two in
-  three were seen: a yes says that nothing of what is looked for is there, and a third of what could be wrong would have passed. Of the kinds the
-  checks were built with every one was seen, so none of them has gone blunt. Nobody changed the page, so there is no author whom a
-  held-out panel could contradict.
-- **landing.html**: the copy ships with a 10, and the checks its author never heard of agree that it is still the same page: nothing
-  was hidden or left out to get there.
+- **good.html**: every audit that had something to look at was decided. Of ${good.unfamiliar.planted} defects that somebody wrote without
+  knowing the checks ${good.unfamiliar.seen} were seen: a yes says that nothing of what is looked for is there, and
+  ${good.unfamiliar.planted - good.unfamiliar.seen} of these would have passed. Of the kinds the checks were built with ${good.familiar.seen} of
+  ${good.familiar.planted} were seen. Nobody changed the page, so there is no author whom a held-out panel could contradict.
+- **landing.html**: the copy ends with ${landing.last}; its held-out line says whether the checks its author never heard of agree that it
+  is still the same page, with nothing hidden or left out to get there.
 - **poor.html**: its no does not depend on recall, since what was found is there; what is left to do is exactly the list, and the two
-  scores. Fewer defects could be planted than in good.html, so the intervals are wider.
+  scores. ${poor.unfamiliar.planted} defects could be planted in it, and ${good.unfamiliar.planted} in good.html: the fewer, the wider the interval.
 - **not known** is the noise floor of all three, since nobody asked \`jury noise\` in these folders, and the number of effective votes,
   which needs eight rounds of stored runs.
 

@@ -174,6 +174,19 @@ test('[S11] the final page is the one that was voted on, whatever SHIP prints', 
   expect(await readFile(path, 'utf8')).toBe(PAGE);
 });
 
+test('a page whose round never ended is shown all the same, and its styles are asked for', async () => {
+  await dispose();
+  const whole = roundText(1, 9);
+  const half = whole.slice(0, whole.indexOf('</PANELIST>') + '</PANELIST>'.length);
+  await open(scriptedAgent(() => [say(half)], 'one-shot').agent);
+  const { run } = await start();
+  await expect.poll(() => stateOf(run.id)).toBe('degraded');
+  const { path, mime } = await jury.artifactFile(project.id, run.id, 1);
+  expect([mime, await readFile(path, 'utf8')]).toEqual(['text/html', PAGE]);
+  expect(await jury.shownStyles(project.id, run.id, 1)).toBe('');
+  await expect(jury.artifactFile(project.id, run.id, 2)).rejects.toThrow('no artifact of round 2');
+});
+
 async function dispose(): Promise<void> {
   await jury.close();
   await store.close();

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DEFAULT_AGENT_ID } from '@design-jury/contracts/defaults';
-import type { RunSnapshot, StartRunRequest, TheaterSnapshot } from '@design-jury/contracts/http';
+import {
+  isTheaterSnapshot,
+  type RunSnapshot,
+  type StartRunRequest,
+  type TheaterSnapshot,
+} from '@design-jury/contracts/http';
 import { isOpen, isTheaterRun, type Project, type RunRecord } from '@design-jury/contracts/run';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
@@ -10,7 +15,8 @@ import type { AgentRegistry } from './agents/registry.ts';
 import { DamageLook, damagedPages } from './host/damage.ts';
 import type { Host, HostServices } from './host/host.ts';
 import { assertWhole } from './host/log/transcript-lines.ts';
-import { eventsSince, foldStored, pageFile } from './host/reading.ts';
+import type { RunPlace } from './host/place/place.ts';
+import { eventsSince, foldStored, type OpenPage, pageFile } from './host/reading.ts';
 import type { Jury } from './jury.ts';
 import { JuryError } from './jury-error.ts';
 import { configFor, theaterDetails, titleOf } from './protocols/theater/new-run.ts';
@@ -153,11 +159,29 @@ export function createJury(options: ServiceOptions): JuryService {
     return store.listRuns(projectId, { limit });
   }
 
-  /** A round has no row until it ends, but its page is stored, and announced, before that. */
-  function openRoundPage(runId: string, which: 'final' | number): string | null {
-    const state = host.live(runId)?.state as CritiqueState | undefined;
-    if (state?.phase === undefined || state.phase === 'idle') return null;
-    return state.rounds.find(({ n }) => n === which)?.artifact?.sha256 ?? null;
+  /** A round has no row until it ends, but its page is stored, and announced, before that; not every round ends. */
+  async function unendedPage(
+    projectId: string,
+    runId: string,
+    which: 'final' | number,
+  ): Promise<OpenPage | null> {
+    if (which === 'final') return null;
+    const live = host.live(runId)?.state as CritiqueState | undefined;
+    if (live?.phase !== undefined) return pageOfRound(live, which);
+    const stored = await runSnapshot(projectId, runId);
+    return isTheaterSnapshot(stored) ? pageOfRound(stored.state, which) : null;
+  }
+
+  async function artifactFile(
+    projectId: string,
+    runId: string,
+    which: 'final' | number,
+  ): Promise<{ path: string; mime: string; place: RunPlace }> {
+    const place = host.place(await getRun(projectId, runId));
+    const rounds = await store.listRounds(runId);
+    const isRow = which === 'final' || rounds.some(({ n }) => n === which);
+    const open = isRow ? null : await unendedPage(projectId, runId, which);
+    return { ...(await pageFile({ place, runId, rounds, which, open })), place };
   }
 
   const newProject: Jury['newProject'] = ({ name, metadata = {} }) => ({
@@ -253,15 +277,9 @@ export function createJury(options: ServiceOptions): JuryService {
       await assertWhole(path);
       return { path, encoding: path.endsWith('.gz') ? 'gzip' : 'identity' };
     },
-    async artifactFile(projectId, runId, which) {
-      const place = host.place(await getRun(projectId, runId));
-      const rounds = await store.listRounds(runId);
-      return pageFile({ place, runId, rounds, which, open: openRoundPage(runId, which) });
-    },
+    artifactFile,
     async shownStyles(projectId, runId, which) {
-      const place = host.place(await getRun(projectId, runId));
-      const rounds = await store.listRounds(runId);
-      const file = await pageFile({ place, runId, rounds, which, open: openRoundPage(runId, which) });
+      const { place, ...file } = await artifactFile(projectId, runId, which);
       if (file.mime !== 'text/html') return '';
       const path = (await loadRequest(place))?.path ?? null;
       return styles({ html: await readFile(file.path, 'utf8'), path });
@@ -271,4 +289,9 @@ export function createJury(options: ServiceOptions): JuryService {
       await host.close();
     },
   };
+}
+
+function pageOfRound(state: CritiqueState, round: number): OpenPage | null {
+  const page = state.phase === 'idle' ? null : state.rounds.find(({ n }) => n === round)?.artifact;
+  return page?.sha256 == null ? null : { sha256: page.sha256, mime: page.mime };
 }

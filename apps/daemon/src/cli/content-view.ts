@@ -175,10 +175,11 @@ function painted(lines: readonly string[], { errorPaint, terminal }: Shell): str
   return lines
     .map((line) => {
       const mark = line.charAt(0);
-      const row = [
-        span(mark, MARK_TONES[mark] ?? 'dim'),
-        span(line.slice(1), mark === '○' ? 'dim' : 'plain'),
-      ];
+      const tone = MARK_TONES[mark];
+      const row =
+        tone === undefined
+          ? [span(line, 'plain')]
+          : [span(mark, tone), span(line.slice(1), mark === '○' ? 'dim' : 'plain')];
       return paintRow(row, terminal.columns - 1, errorPaint);
     })
     .join('\n');

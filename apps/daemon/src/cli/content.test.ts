@@ -1,8 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { place } from './test/jury.ts';
+import { recordingShell } from './test/recording-shell.ts';
 
 const IDEA = fileURLToPath(new URL('../../../../examples/ideas/tidewatch/', import.meta.url));
 
@@ -111,4 +113,26 @@ test('settings come from the project’s file and from variables; a bad one is n
   const played = await here.jury('content', 'tidewatch', '--type', 'social-post', '--draft', 'mine.md');
   expect(played.stderr).toMatch(/the approved text has a mean of \d\.\d; the target is 10/);
   expect(played.status).toBe(0);
+});
+
+test('at a screen of 80 columns nothing is cut off or coloured by half, and the result stands in words at the end', async () => {
+  using here = place();
+  cpSync(IDEA, join(here.folder, 'tidewatch'), { recursive: true });
+  const { shell, errors } = recordingShell(here.folder, { HOME: here.folder });
+  const { run } = await import('./content.ts');
+  const status = await run(['tidewatch', '--type', 'blog-post'], {
+    ...shell,
+    outIsTty: true,
+    errorIsTty: true,
+    errorPaint: { ...shell.errorPaint, color: true },
+    terminal: { fd: 2, columns: 80, rows: 24 },
+  });
+  expect(status).toBe(0);
+  const plain = stripVTControlCharacters(errors());
+  expect(plain.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  // A colour begins and ends at a mark or a line, not within a word.
+  expect(errors()).toContain('\nRound 2 of 3 max');
+  expect(errors()).not.toContain('R\u001b[0mound');
+  expect(plain.trimEnd().split('\n').at(-1)).toBe('Approved: draft 2.');
+  expect(plain).not.toMatch(/PROGRESS|threshold-met|high-severity|content\./);
 });

@@ -1,11 +1,16 @@
-/** A run of another protocol again, from its log: the loop in its own grammar, others one line for each event. */
+/** A run of another protocol again, from its log: at a screen in the words it had, else in its grammar or a line for each event. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StampedContent } from '@design-jury/contracts/content/fold';
+import type { ConvergenceEvent } from '@design-jury/contracts/convergence/schema';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { readLog } from '../host/log/transcript.ts';
 import { renderEnd } from '../protocols/loop/grammar.ts';
 import { clean } from '../report/clean.ts';
+import { contentView } from './content-view.ts';
+import { lineOnScreen } from './converge/view.ts';
+import { printProgress } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
 import { outputFormat } from './output-format.ts';
 import type { Shell } from './shell.ts';
@@ -61,11 +66,13 @@ function viewOf(
   if (isJson) return (event) => shell.out(`${JSON.stringify(event)}\n`);
   // What the host says of every run is said in other words by the last line.
   const isOwn = ({ type }: RunEvent): boolean => !type.startsWith('run.');
+  const format = outputFormat(given, shell);
+  const words = format === 'screen' ? wordsOf(shell, protocol) : null;
+  if (words !== null) return (event) => void (isOwn(event) && words(event));
   if (protocol !== 'loop')
     return (event) => {
       if (isOwn(event)) shell.out(`${plainLine(event)}\n`);
     };
-  const format = outputFormat(given, shell);
   let view = loopView(shell, { isJson: false, format, criteria: [] });
   return (stored) => {
     if (!isOwn(stored)) return;
@@ -80,6 +87,21 @@ function viewOf(
     if (format === 'literal' && event.type === 'loop.ended' && event.status !== 'cancelled')
       shell.out(`${renderEnd(event.status, event.totals, event.deferred)}\n`);
     else view.onEvent(event);
+  };
+}
+
+/** What these protocols say while they run, as the result of a replay. Null: there are no words for it. */
+function wordsOf(shell: Shell, protocol: string): ((event: RunEvent) => void) | null {
+  const told: Shell = { ...shell, error: shell.out, errorIsTty: shell.outIsTty, errorPaint: shell.outPaint };
+  // Both were written by their own protocol, and are read back as they were written.
+  if (protocol === 'content') {
+    const view = contentView(told, false, 'screen');
+    return (event) => view.onEvent(event as unknown as StampedContent);
+  }
+  if (protocol !== 'convergence') return null;
+  return (event) => {
+    const line = lineOnScreen(event as unknown as ConvergenceEvent);
+    if (line !== null) printProgress(told, line);
   };
 }
 

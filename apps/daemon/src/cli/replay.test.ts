@@ -1,7 +1,13 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALL, roundEvents, ship, stampAll, started } from '../report/test/run.ts';
+import { openStore } from '../store/database.ts';
+import { COMMANDS } from './commands.ts';
 import { cadence } from './replay.ts';
+import type { Shell } from './shell.ts';
 import { place } from './test/jury.ts';
+import { recordingShell } from './test/recording-shell.ts';
 
 const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
 const EVENTS = stampAll([
@@ -67,3 +73,50 @@ test('a silence that is shortened is said', async () => {
     stderr: '1 long silence is shortened to 5.0 s; 1.0 s in all.\n',
   });
 });
+
+test('at a screen of 80 columns content and cross-checks are replayed in words, never as events', async () => {
+  using here = place();
+  cpSync(new URL('../../../../examples/ideas/tidewatch', import.meta.url), join(here.folder, 'tidewatch'), {
+    recursive: true,
+  });
+  cpSync(new URL('../../../../examples/tasks/', import.meta.url), join(here.folder, 'tasks'), {
+    recursive: true,
+  });
+  await here.jury('content', 'tidewatch', '--type', 'blog-post');
+  await here.jury('plan-check', 'tasks/plan-broken/plan.md', '--project', 'tasks/late-fee/project');
+  const store = await openStore(join(here.dataDir, 'jury.db'));
+  const runs = await store.listAllRuns({});
+  await store.close();
+  const seen: string[] = [];
+  for (const { id, protocol } of runs) {
+    const literal = await here.jury('replay', id, '--speed', 'instant');
+    expect(literal.stdout, protocol).toMatch(/^\d\d:\d\d:\d\d {2}(?:content|convergence)\.started/);
+    const { shell, output, errors } = recordingShell(here.folder, { HOME: here.folder });
+    const status = await callAt80(['replay', id, '--speed', 'instant'], shell);
+    expect([status, errors()]).toEqual([0, expect.stringMatching(/: \S+\n$/)]);
+    expect(output()).not.toMatch(/[{}]|convergence\.|content\./);
+    expect(
+      output()
+        .split('\n')
+        .filter((line) => line.length > 80),
+    ).toEqual([]);
+    seen.push(output());
+  }
+  expect(seen.some((text) => text.includes('Round 2: 9.5 of 10, 0 serious issues open.'))).toBe(true);
+  expect(seen.some((text) => text.includes('All votes are in.'))).toBe(true);
+});
+
+/** As at a terminal of that width. */
+async function callAt80([name = '', ...argv]: readonly string[], shell: Shell): Promise<number> {
+  const { run } = await (COMMANDS.find((command) => command.name === name) ?? raise(name)).load();
+  return run(argv, {
+    ...shell,
+    outIsTty: true,
+    errorIsTty: true,
+    terminal: { fd: 2, columns: 80, rows: 24 },
+  });
+}
+
+function raise(name: string): never {
+  throw new Error(`there is no command ${name}`);
+}

@@ -82,8 +82,13 @@ interface PageQuery {
   runId: string;
   rounds: readonly RunRound[];
   which: 'final' | number;
-  /** The hash of a page whose round is still open. */
-  open: string | null;
+  /** Of a round that has not ended, or never will. */
+  open: OpenPage | null;
+}
+
+export interface OpenPage {
+  sha256: string;
+  mime: string;
 }
 
 export async function pageFile({
@@ -94,12 +99,12 @@ export async function pageFile({
   open,
 }: PageQuery): Promise<{ path: string; mime: string }> {
   const final = which === 'final' ? await place.readFinal() : null;
-  const sha256 = final?.sha256 ?? rounds.find(({ n }) => n === which)?.artifactSha256 ?? open;
+  const sha256 = final?.sha256 ?? rounds.find(({ n }) => n === which)?.artifactSha256 ?? open?.sha256 ?? null;
   if (sha256 === null) {
     const what = which === 'final' ? 'no final artifact' : `no artifact of round ${which}`;
     throw new JuryError('not_found', `run ${runId} has ${what}`);
   }
-  const stored = rounds.find((round) => round.artifactSha256 === sha256)?.artifactMime ?? null;
+  const stored = rounds.find((round) => round.artifactSha256 === sha256)?.artifactMime ?? open?.mime ?? null;
   const mime = stored ?? (final === null ? 'text/html' : mimeOf(final.path));
   // The page of a SHIP, or one without a panel, belongs to no round: only the pointer knows its name.
   const name = final?.path ?? `${sha256}.${extensionOf(mime)}`;

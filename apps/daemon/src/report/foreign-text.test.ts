@@ -42,6 +42,7 @@ test('a page whose name is an address of its own is a file beside the report', (
   });
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
     '#source',
+    '#source',
     './javascript%3Aalert(1).html',
     './data%3Atext/html%2Cx%23a%3Fb.diff',
     './../a%20b/%22c%22.html',

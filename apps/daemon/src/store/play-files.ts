@@ -86,7 +86,7 @@ async function playIds<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from plays`.execute(db);
   const strange = rows.find(({ id }) => !PLAY_ID.test(id));
   if (strange !== undefined)
-    throw new StoreError('corrupt', `${JSON.stringify(strange.id.slice(0, 60))} is no id of a play`);
+    throw new StoreError('corrupt', `${JSON.stringify(strange.id.slice(0, 60))} is no id of a run`);
   return rows.map(({ id }) => id);
 }
 

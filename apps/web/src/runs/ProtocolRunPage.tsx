@@ -12,6 +12,7 @@ import { plainTitle } from '../shell/plain-title.ts';
 import { RunBadge, type RunBadgeProps } from '../shell/RunBadge.tsx';
 import { runPath } from '../shell/run-path.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { AnotherRun } from './AnotherRun.tsx';
 import { ExitNote } from './ExitNote.tsx';
 import { GoOn } from './GoOn.tsx';
 import { kindWord } from './protocols.ts';
@@ -102,6 +103,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
         <QuestionBatch runId={runId} />
         <GoOn run={run} held={held} />
         <StopRun run={run} held={held} />
+        <AnotherRun run={run} />
       </div>
       <View run={run} held={held} events={events} moment={shown} />
     </div>

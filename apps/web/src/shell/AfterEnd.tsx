@@ -1,12 +1,13 @@
 import type { MustFix } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { useState } from 'preact/hooks';
-import { getRun, keyed, rerun, runUrl } from '../api.ts';
+import { getRun, keyed, runUrl } from '../api.ts';
 import { runOf } from '../components/Theater/index.ts';
 import { said, t } from '../i18n/i18n.ts';
 import { plural } from '../i18n/plural.ts';
-import { navigate, pathOf } from '../router.ts';
+import { pathOf } from '../router.ts';
 import { Problem } from './Problem.tsx';
+import { RunAgain } from './RunAgain.tsx';
 import { subjectOf } from './subject.ts';
 import { TakePage } from './TakePage.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -25,11 +26,6 @@ export function AfterEnd({ runId, state }: AfterEndProps) {
   if (answer.state !== 'here') return null;
   const { run, rounds } = answer.value;
   const { projectId } = run;
-  const again = (): void => {
-    rerun(projectId, runId)
-      .then(({ run: next }) => navigate(pathOf('run', { projectId, runId: next.id })))
-      .catch((error: Error) => setProblem(error.message));
-  };
   const pages = rounds.filter(({ artifactSha256 }) => artifactSha256 !== null).length;
   return (
     <section class="after-end" aria-label={t('after.title')}>
@@ -55,11 +51,7 @@ export function AfterEnd({ runId, state }: AfterEndProps) {
         <a href={pathOf('project', { projectId })} data-link>
           {t('after.next')}
         </a>
-        {state.phase === 'shipped' && (
-          <button type="button" class="link" onClick={again}>
-            {t('after.again')}
-          </button>
-        )}
+        {state.phase === 'shipped' && <RunAgain run={run} />}
       </p>
       <Problem message={problem} role="alert" />
     </section>

@@ -6,7 +6,7 @@ import type { ShownNotesProps } from './ShownNotes.tsx';
 import { usePage } from './use-page.ts';
 
 /** The page that shows somebody's page; the daemon serves it with an origin of its own and no network. */
-const FRAME = '/preview.html';
+export const FRAME = '/preview.html';
 
 const ShownNotes = lazy<ShownNotesProps>(async () => (await import('./ShownNotes.tsx')).ShownNotes, {
   more: true,

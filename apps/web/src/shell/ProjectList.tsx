@@ -1,4 +1,4 @@
-import type { ListedProject } from '@design-jury/contracts/run';
+import type { ListedProject, RunOutcome } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { dateTime } from '../i18n/moments.ts';
@@ -7,6 +7,7 @@ import { pathOf } from '../router.ts';
 import { plainTitle } from './plain-title.ts';
 import { RowTools } from './RowTools.tsx';
 import { RunBadge } from './RunBadge.tsx';
+import { Select } from './Select.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export interface ProjectListProps {
@@ -21,18 +22,30 @@ const WORTH_SEARCHING = 6;
 export function ProjectList({ projects, onChange }: ProjectListProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase();
-  const shown = projects.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const [outcome, setOutcome] = useState<RunOutcome | ''>('');
+  const shown = projects.filter(
+    ({ name, newestRun }) =>
+      name.toLocaleLowerCase().includes(wanted) && (outcome === '' || outcomeOf(newestRun) === outcome),
+  );
   return (
     <>
       {projects.length > WORTH_SEARCHING && (
-        <input
-          type="search"
-          class="search"
-          aria-label={t('list.searchProjects')}
-          placeholder={t('list.searchProjects')}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <search class="filters">
+          <input
+            type="search"
+            class="search"
+            aria-label={t('list.searchProjects')}
+            placeholder={t('list.searchProjects')}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <Select
+            label={t('runs.outcome')}
+            items={[['', t('list.all')], ...OUTCOMES.map((id) => [id, t(`runs.outcome.${id}`)] as const)]}
+            value={outcome}
+            onChoose={setOutcome}
+          />
+        </search>
       )}
       {shown.length === 0 ? (
         <p class="empty boxed">{t('list.noMatch')}</p>
@@ -45,6 +58,17 @@ export function ProjectList({ projects, onChange }: ProjectListProps) {
       )}
     </>
   );
+}
+
+/** As `RUN_OUTCOMES` of the contracts, whose file would bring zod into the browser. */
+const OUTCOMES: readonly RunOutcome[] = ['open', 'passed', 'notPassed'];
+const UNDER_WAY: ReadonlySet<string> = new Set(['queued', 'running', 'waiting', 'paused']);
+
+/** How its newest run stands, as the list of runs is asked; null where it has none. */
+function outcomeOf(newest: ListedProject['newestRun']): RunOutcome | null {
+  if (newest === null) return null;
+  if (UNDER_WAY.has(newest.state)) return 'open';
+  return newest.state === 'shipped' || newest.exitCode === 0 ? 'passed' : 'notPassed';
 }
 
 function ProjectCard({

@@ -7,6 +7,7 @@ import { Icon } from './Icon.tsx';
 import { JuryReason } from './JuryReason.tsx';
 import { PageTools } from './PageTools.tsx';
 import { Preview } from './Preview.tsx';
+import { RunAgain } from './RunAgain.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { subjectOf } from './subject.ts';
 import { useTitle } from './use-title.ts';
@@ -44,6 +45,7 @@ export function SinglePassRun({ run }: SinglePassRunProps) {
               <RunBadge {...run} threshold={run.config.scoreThreshold} />
             </p>
             <JuryReason run={run} />
+            <RunAgain run={run} />
           </section>
         </div>
       </aside>

@@ -56,7 +56,7 @@ export function usePage(url: string, mime: string): LoadedPage {
 }
 
 /** Most pages bring all their styles; the others, and what is no page, are seen to by a part that is loaded for them. */
-async function shownPage(url: string, html: string, mime: string): Promise<ShownPage> {
+export async function shownPage(url: string, html: string, mime: string): Promise<ShownPage> {
   if (mime === 'text/html' && !/<link|tailwind/i.test(html)) return { html, styles: '' };
   return (await import('./shown-page.ts')).shownPage(url, html, mime);
 }

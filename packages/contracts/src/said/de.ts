@@ -1432,7 +1432,6 @@ export const WORDS: Catalogue = {
   'report/report-page.what-jury': 'Was die Jury in {title} gefunden und geändert hat, Runde für Runde.',
   'report/report-page.what-left':
     'Der Rest ist akzeptiert: Das besteht, obwohl die Jury es nicht freigegeben hat.',
-  'report/report-page.what-was': 'Was geändert wurde und wie Sie es übernehmen',
   'report/report-page.what-was-changed': 'Was geändert wurde',
   'report/report-page.why': 'Warum',
   'report/report-page.your-file':

@@ -1296,7 +1296,6 @@ export const WORDS: Catalogue = {
   'report/report-page.what-jury': 'What the jury found in {title}, round by round, and what it changed.',
   'report/report-page.what-left':
     'What is left is accepted: this passes, although the panel did not ship it.',
-  'report/report-page.what-was': 'What was changed, and how to take it',
   'report/report-page.what-was-changed': 'What was changed',
   'report/report-page.why': 'Why',
   'report/report-page.your-file':
@@ -1959,7 +1958,7 @@ export const WORDS: Catalogue = {
   'ask/system.folio':
     'An editorial serif on warm paper, ruled like a broadsheet. One colour, oxblood, used sparingly.',
   'ask/system.jelly':
-    'Playful and sturdy. Custard ground, plum ink, raspberry buttons, round type and thick outlines with a hard shadow.',
+    'Playful and sturdy. Custard ground, plum letters, raspberry buttons, round type and thick outlines with a hard shadow.',
   'ask/system.kiln':
     'Warm craft. Clay and cream, an old-style serif over a humanist sans, soft corners and a stitched rule.',
   'ask/system.raster':

@@ -1276,7 +1276,6 @@ export const WORDS: Catalogue = {
   'report/report-page.what-do': '次にすること',
   'report/report-page.what-jury': '{title} で審査が見つけたものと変更点を、ラウンドごとに。',
   'report/report-page.what-left': '残りは許容済みです。審査では公開可になりませんでしたが、合格です。',
-  'report/report-page.what-was': '変更点と取り込み方',
   'report/report-page.what-was-changed': '変更点',
   'report/report-page.why': '理由',
   'report/report-page.your-file': '元のファイルはそのままです。もう一度審査してコピーに置き換えるには：',

@@ -1263,7 +1263,6 @@ export const WORDS: Catalogue = {
   'report/report-page.what-do': '다음에 할 일',
   'report/report-page.what-jury': '{title}에서 심사가 찾은 것과 바뀐 점을 라운드별로.',
   'report/report-page.what-left': '남은 것은 허용되었습니다. 심사에서는 통과하지 못했지만 합격입니다.',
-  'report/report-page.what-was': '바뀐 점과 적용 방법',
   'report/report-page.what-was-changed': '바뀐 점',
   'report/report-page.why': '이유',
   'report/report-page.your-file': '원본 파일은 그대로입니다. 한 번 더 심사한 뒤 사본으로 바꾸려면:',

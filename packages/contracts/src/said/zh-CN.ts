@@ -1230,7 +1230,6 @@ export const WORDS: Catalogue = {
   'report/report-page.what-do': '接下来做什么',
   'report/report-page.what-jury': '评审团在 {title} 中发现和改动的内容，逐轮列出。',
   'report/report-page.what-left': '剩余问题已被接受：虽然评审团没有通过，这里算通过。',
-  'report/report-page.what-was': '改了什么，以及如何采用',
   'report/report-page.what-was-changed': '改了什么',
   'report/report-page.why': '原因',
   'report/report-page.your-file': '您的文件没有变。再评审一次后用副本替换它：',

@@ -1230,7 +1230,6 @@ export const WORDS: Catalogue = {
   'report/report-page.what-do': '接下來做什麼',
   'report/report-page.what-jury': '評審團在 {title} 中發現和改動的內容，逐輪列出。',
   'report/report-page.what-left': '剩餘問題已被接受：雖然評審團沒有通過，這裡算通過。',
-  'report/report-page.what-was': '改了什麼，以及如何採用',
   'report/report-page.what-was-changed': '改了什麼',
   'report/report-page.why': '原因',
   'report/report-page.your-file': '您的檔案沒有變。再評審一次後用副本替換它：',

@@ -23,7 +23,7 @@ export function verdictCard(report: HtmlReport): string {
   const why = said === '' ? '' : `<p class="why">${escaped(said)}</p>`;
   const remarks = gate.remarks.map((remark) => `<p class="why">${escaped(remark)}</p>`).join('');
   return `<p class="mark"><span>Design Jury <code>${breakable(title)}</code></span><span>${escaped(judgedBy(report))}</span></p>
-<div class="card verdict ${tone}">${figures(state)}<h1>${escaped(text).replace(/must-fix(?:es)?/g, '<span class="nowrap">$&</span>')}</h1>${votes(state)}${why}${remarks}</div>`;
+<div class="card verdict ${tone}">${figures(state)}<h1>${escaped(text).replace(/must-fix(?:es)?/g, '<span class="nowrap">$&</span>')}</h1>${votes(state)}${why}${remarks}${takeLine(report)}</div>`;
 }
 
 /** Of a review its verdict on the file and on its copy; of a page that nobody brought, how the run ended. */
@@ -58,7 +58,7 @@ function figures(state: CritiqueState): string {
   if (last === null || state.phase === 'idle') return '';
   const first = state.rounds.find(({ n }) => n === 1)?.end?.composite ?? last;
   const course = first.toFixed(2) === last.toFixed(2) ? '' : `${first.toFixed(2)} → `;
-  return `<p class="figures">${course}${last.toFixed(2)} <small>Composite ${last.toFixed(2)} of ${state.scale}, threshold ${threshold(state.threshold)}.</small></p>`;
+  return `<p class="figures"><span class="nowrap">${course}${last.toFixed(2)}</span> <small>Composite ${last.toFixed(2)} of ${state.scale}, threshold ${threshold(state.threshold)}.</small></p>`;
 }
 
 /** The judges of the round the verdict is about. */
@@ -109,28 +109,32 @@ function reasons(report: HtmlReport): string {
     .join(' ');
 }
 
-/** What the copy has that the file has not, and the command that puts it there. */
-export function takeSection({ comparison, take, links, state }: HtmlReport): string {
+/** Seen without scrolling: the command that puts the copy in the place of the file, and where every changed line is. */
+function takeLine({ comparison, take }: HtmlReport): string {
+  if (!isChangedBy(comparison)) return '';
+  const lines = '<a href="#source">Every changed line</a>';
+  return take == null
+    ? `<p class="why">${lines}</p>`
+    : `<p class="why">Your file is as it was. To put the copy in its place, after one more review:</p><p class="why take-line"><code>${escaped(take)}</code> ${lines}</p>`;
+}
+
+function isChangedBy(comparison: HtmlReport['comparison']): boolean {
+  return comparison !== null && comparison.added + comparison.removed > 0;
+}
+
+/** What the copy has that the file has not, and the files beside the report. */
+export function takeSection({ comparison, links, state }: HtmlReport): string {
   const list = linkList(links);
   const { added = 0, removed = 0 } = comparison ?? {};
-  const isChanged = comparison !== null && added + removed > 0;
+  const isChanged = isChangedBy(comparison);
   if (!isChanged && list === '') return '';
   const fixed =
     state.phase === 'idle' ? 0 : state.mustFixes.filter(({ resolvedRound }) => resolvedRound !== null).length;
   const what = !isChanged
     ? '<p>Nothing was changed.</p>'
     : `<p>${escaped(`${fixed === 0 ? '' : `${mustFixes(fixed)} resolved: `}${count(removed, 'line')} out, ${count(added, 'line')} in.`)} <a href="#source">Every changed line</a></p>`;
-  const how =
-    isChanged && take != null
-      ? `<p>Your file is as it was. To put the copy in its place, after one more review:</p><code>${escaped(take)}</code>`
-      : '';
-  const heading =
-    isChanged && take != null
-      ? 'What was changed, and how to take it'
-      : isChanged
-        ? 'What was changed'
-        : 'Files';
-  return `<section class="take" aria-labelledby="take"><h2 id="take">${heading}</h2><div class="card">${what}${how}${list}</div></section>`;
+  const heading = isChanged ? 'What was changed' : 'Files';
+  return `<section class="take" aria-labelledby="take"><h2 id="take">${heading}</h2><div class="card">${what}${list}</div></section>`;
 }
 
 function linkList(links: HtmlReport['links']): string {

@@ -70,7 +70,7 @@ test('what a wrapper moved keeps the line of the file as given; what is only in 
   expect(nameOf({ id: 'copy-2-1', target: 'no such thing' })).toBeNull();
 });
 
-test('the first screen: the verdict, three problems of different kinds by the names of their elements, and how to take the copy', async () => {
+test('the first screen: the verdict with how to take the copy, and three problems of different kinds by the names of their elements', async () => {
   const html = reportOf(
     [
       'contrast-text@p',
@@ -87,10 +87,12 @@ test('the first screen: the verdict, three problems of different kinds by the na
   );
   const order = [
     'It does not pass.',
+    './jury review page.html --apply',
+    'Every changed line',
     'Paragraph &quot;Too pale.&quot;',
     '&quot;Privacy&quot; link',
     'Image boat.jpg',
-    './jury review page.html --apply',
+    'What was changed',
     'Also open: 2 must-fixes',
     'Composite by round',
     'id="rounds"',

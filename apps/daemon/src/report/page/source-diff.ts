@@ -28,7 +28,7 @@ function hunkTable(oldStart: number, newStart: number, changes: readonly LineCha
     const before = kind === 'added' ? '' : String(oldLine++);
     const after = kind === 'removed' ? '' : String(newLine++);
     const sign = kind === 'added' ? '+' : kind === 'removed' ? '-' : ' ';
-    return `<tr class="${kind}"><td>${before}</td><td>${after}</td><td><code>${sign} ${escapeSource(text.replace(/\r?\n$/, ''))}</code></td></tr>`;
+    return `<tr class="${kind}"><td>${before}</td><td>${after}</td><td class="line"><code>${sign} ${escapeSource(text.replace(/\r?\n$/, ''))}</code></td></tr>`;
   });
   return `<div class="scroll"><table class="diff" aria-label="Changes around line ${oldStart}">${rows.join('')}</table></div>`;
 }

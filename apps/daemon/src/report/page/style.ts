@@ -66,7 +66,7 @@ export const REVIEW_STYLE = `
 .mark{max-width:none;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem;font-size:.875rem;color:var(--fg-2)}
 .mark code{color:var(--fg)}
 .verdict{margin-top:.75rem;display:grid;grid-template-columns:auto 1fr;align-items:center;gap:.5rem 1.5rem;border-color:color-mix(in oklch,var(--tone) 35%,transparent);background:var(--tint)}
-.figures{color:var(--tone);font:700 1.75rem/1.2 var(--mono);white-space:nowrap}
+.figures{color:var(--tone);font:700 1.75rem/1.2 var(--mono)}
 .figures small{display:block;color:var(--fg-2);font:400 .75rem/1.5 var(--sans)}
 .verdict .why{grid-column:1/-1;font-size:.875rem;max-width:none}
 .votes{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none;font-size:.875rem}
@@ -75,14 +75,15 @@ export const REVIEW_STYLE = `
 .first{display:grid;grid-template-columns:minmax(0,1fr);gap:1.5rem;margin-top:1.5rem}
 .first section{margin-top:0;min-width:0}
 @media (min-width:60rem){.first.two{grid-template-columns:minmax(0,5fr) minmax(0,7fr)}}
-.take code{display:block;margin:.5rem 0;padding:.5rem .75rem;border-radius:8px;background:var(--sunken);overflow-wrap:anywhere}
+.take-line{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1rem}
+.take-line code{padding:.25rem .75rem;border-radius:8px;background:var(--panel)}
 .take p+p,.take ul{margin-top:.5rem}
 .slider .frame{display:grid;grid-template-columns:repeat(auto-fit,minmax(14rem,1fr));gap:1rem}
 .slider figcaption{font-size:.875rem;color:var(--fg-2);margin-bottom:.25rem}
 .slider img{border:1px solid var(--line);border-radius:6px}
 .slider .ends{display:none}
 @media screen{
-.slider.live .frame{grid-template-columns:minmax(0,1fr);gap:0;max-height:26rem;overflow:hidden auto;border:1px solid var(--line);border-radius:10px;background:var(--sunken)}
+.slider.live .frame{grid-template-columns:minmax(0,1fr);gap:0;max-height:22rem;overflow:hidden auto;border:1px solid var(--line);border-radius:10px;background:var(--sunken)}
 .slider.live figure,.slider.live .edge{grid-area:1/1}
 .slider.live figcaption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .slider.live img{border:0;border-radius:0;width:100%}
