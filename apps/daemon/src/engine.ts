@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
+import { secretValues } from './agents/environment.ts';
 import { sweepPrivateFolders } from './agents/private-folder.ts';
 import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
+import { juryCommand } from './command-name.ts';
 import { type Env, readCritiqueConfig, readVariable } from './env.ts';
+import { type FaultReport, withReport } from './fault-report.ts';
 import { PRIVATE_FOLDER } from './home/rights.ts';
 import type { Fleet, FleetOptions, NodeAbilities } from './host/fleet/open-fleet.ts';
 import { Host, type HostOptions } from './host/host.ts';
@@ -84,6 +87,8 @@ export interface Engine {
   config: CritiqueConfig;
   /** Where pages are measured. */
   threads: MeasuringThreads;
+  /** Tells what is our own fault, to the log and to whoever opened this. */
+  report: FaultReport;
   /** Writes the log; counts, where somebody asks for metrics. */
   observer: Observer;
   /** Where metrics are sent besides; null where no collector is named. */
@@ -113,7 +118,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const ownAgents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
   const level = readVariable(env, 'OD_LOG_LEVEL') ?? DEFAULT_LOG_LEVEL;
   const log = level === 'off' ? null : openLogFile({ dataDir, onProblem: reportToStderr });
-  const report = options.report ?? faultReport({ log, show: reportToStderr, clock: Date.now });
+  const report = faultReport({
+    log,
+    show: options.report ?? faultToStderr,
+    clock: Date.now,
+    secrets: secretValues(env),
+  });
   const fleet = options.fleet === undefined ? null : await joinFleet(options.fleet, dataDir, report);
   const clock = options.clock ?? fleet?.clock ?? Date.now;
   const abilities = options.fleet === undefined ? null : await abilitiesOf(ownAgents, options.fleet);
@@ -230,6 +240,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     agent,
     config,
     threads,
+    report,
     observer,
     otlp,
     requestTrace(caller) {
@@ -294,6 +305,11 @@ async function abilitiesOf(
 /** Null is left to the cores. */
 function limitOf(threads: number | undefined): { limit?: number } {
   return threads === undefined ? {} : { limit: threads };
+}
+
+function faultToStderr(error: unknown, id: string | null): void {
+  const message = error instanceof Error ? error.message : String(error);
+  reportToStderr(id === null ? message : withReport(message, `${id}: ${juryCommand()} logs ${id}`));
 }
 
 function reportToStderr(error: unknown): void {

@@ -98,6 +98,7 @@ async function listenUntil(
         models,
         metrics,
         requestTrace: engine.requestTrace,
+        report: engine.report,
         ...(engine.fleet === null ? { given: givenServices(engine) } : { fleet: engine.fleet }),
         content: { service, dataDir, env: shell.env },
         dataDir,
