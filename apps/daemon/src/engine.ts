@@ -36,7 +36,9 @@ import type { KeyValues } from './store/key-values.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { RedisKeyValues } from './store/redis-key-values.ts';
 import { DEFAULT_LOG_LEVEL, faultReport } from './telemetry/fault.ts';
+import type { Decision } from './telemetry/host-lines.ts';
 import { openLogFile } from './telemetry/log-file.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { type Observer, observe } from './telemetry/observer.ts';
 import type { Otlp } from './telemetry/otlp/open.ts';
 import { wantsOtlp } from './telemetry/otlp/wanted.ts';
@@ -70,6 +72,8 @@ export interface EngineOptions {
   serves?: boolean;
   /** True where many pages are measured one after the other. @default false */
   many?: boolean;
+  /** True: runs are counted, those that an earlier process left among them. @default false */
+  counts?: boolean;
   /** True: the engine is there at once, and `recovery` says when runs of earlier processes are ended. @default false */
   recoversLater?: boolean;
 }
@@ -91,6 +95,8 @@ export interface Engine {
   report: FaultReport;
   /** Writes the log; counts, where somebody asks for metrics. */
   observer: Observer;
+  /** Null where nobody counts. */
+  metrics: Metrics | null;
   /** Where metrics are sent besides; null where no collector is named. */
   otlp: Otlp | null;
   /** The trace of a request, within the caller's. Null where nobody collects traces. */
@@ -215,6 +221,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     styles: async (page) => String(await threads.call(STYLES, 'shownStyles', [page])),
     isRecovering: () => isRecovering,
   });
+  // Before what is left is ended: those runs count, too.
+  const metrics =
+    options.counts === true
+      ? await (await import('./telemetry/counting.ts')).countRuns({ observer, bus, host, jury, library })
+      : null;
   const recovered: Recovered[] = [];
   const recover = async (): Promise<void> => {
     const isOurs = (runId: string): boolean => host.isActive(runId);
@@ -226,6 +237,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       tail = await tailRuns({ ...services, dataDir, isOurs, report });
     await sweepPrivateFolders(env);
     isRecovering = false;
+    if (recovered.length > 0) observer.tell(recoveryOf(recovered));
   };
   const recovery = recover();
   // Whoever waits for it hears of its failure; so does nobody twice.
@@ -242,6 +254,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     threads,
     report,
     observer,
+    metrics,
     otlp,
     requestTrace(caller) {
       if (otlp?.tracer == null) return null;
@@ -266,6 +279,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await fleet?.close();
       await store.close();
     },
+  };
+}
+
+function recoveryOf(recovered: readonly Recovered[]): Decision {
+  const paused = recovered.filter(({ state }) => state === 'paused').length;
+  const problems = recovered.flatMap(({ problem }) => problem ?? []);
+  return {
+    level: problems.length > 0 ? 'warn' : 'info',
+    event: 'recovered',
+    fields: { ended: recovered.length - paused, paused, ...(problems.length > 0 && { problems }) },
   };
 }
 

@@ -5,7 +5,7 @@ import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
 import type { FaultReport } from '../fault-report.ts';
 import { JuryError } from '../jury-error.ts';
 import type { FinishedRun, Store } from '../store/store.ts';
-import { note, timed } from '../work.ts';
+import { timed } from '../work.ts';
 import type { HostContext } from './context.ts';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
@@ -13,7 +13,7 @@ import type { EventLog } from './log/event-log.ts';
 import type { RunPlace } from './place/place.ts';
 import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
 import type { LoopEnd } from './run-loop.ts';
-import type { Bus } from './stream/bus.ts';
+import type { Bus, QuietWord } from './stream/bus.ts';
 
 const RUN_ENDED = 'run.ended';
 
@@ -112,7 +112,7 @@ async function finish(
   context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, FAILED)));
   if (written && isSilent) {
     const { id: runId, projectId } = run;
-    note({ kind: 'silent_end', runId });
+    services.bus.remark({ projectId, runId, traceId: null, event: null });
     services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: ending.state } });
   }
 }
@@ -130,7 +130,10 @@ export async function endUnstarted(
 ): Promise<void> {
   if ('park' in end) {
     const { park: state, reason } = end;
-    return store.updateRun(run.id, { state, recoveryReason: reason, updatedAt: now() }, lease.owner);
+    const at = now();
+    await store.updateRun(run.id, { state, recoveryReason: reason, updatedAt: at }, lease.owner);
+    const event = { ...stateEvent(run, state, reason), seq: 0, at };
+    return bus.remark({ ...(await quietly(run, place)), event });
   }
   const { ending, said } = end;
   const { path, stamped } = await place.writeOnlyEvent(said ?? endedEvent(run, ending), now());
@@ -144,6 +147,15 @@ export async function endUnstarted(
   } finally {
     bus.announce({ projectId: run.projectId, runId: run.id, name: stamped.type, data: stamped });
   }
+  bus.remark({ ...(await quietly(run, place)), event: { ...stamped } });
+}
+
+/** Whose word it is that nobody could follow. */
+export async function quietly(
+  { id: runId, projectId }: RunRecord,
+  place: Pick<RunPlace, 'readTrace'>,
+): Promise<Omit<QuietWord, 'event'>> {
+  return { projectId, runId, traceId: (await place.readTrace().catch(() => null))?.traceId ?? null };
 }
 
 /** What the store keeps of an end, but for log and lease. */

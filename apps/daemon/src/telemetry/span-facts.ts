@@ -33,11 +33,16 @@ export function roundEndOf(event: RunEvent, current: number): number | null {
   }
 }
 
+const ROUND_FIGURES = [
+  ['composite', 'composite'],
+  ['mustFix', 'must_fix'],
+  ['avgScore', 'score'],
+] as const;
+
 export function factsOfRound(event: RunEvent): Span['attributes'] {
   const facts: Record<string, number | string> = {};
-  for (const name of ['composite', 'mustFix', 'score'] as const)
-    if (typeof event[name] === 'number')
-      facts[`design_jury.${name === 'mustFix' ? 'must_fix' : name}`] = event[name];
+  for (const [name, fact] of ROUND_FIGURES)
+    if (typeof event[name] === 'number') facts[`design_jury.${fact}`] = event[name];
   if (typeof event.decision === 'string') facts['design_jury.decision'] = event.decision.slice(0, 20);
   return facts;
 }
