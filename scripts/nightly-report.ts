@@ -1,12 +1,21 @@
 /** A night's report, for people. Pure. */
 import { homedir, tmpdir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
+import {
+  type ConformanceDay,
+  type Ratchet,
+  ratchet,
+  readRollout,
+} from '../apps/daemon/src/skills/rollout.ts';
 import { ROOT } from './files.ts';
+
+/** A bench that was measured and lies behind its targets has not failed, and not passed either. */
+export type StepOutcome = 'passed' | 'failed' | 'out of time' | `${number} target${'' | 's'} missed`;
 
 export interface StepReport {
   name: string;
   does: string;
-  outcome: 'passed' | 'failed' | 'out of time';
+  outcome: StepOutcome;
   exitCode: number | null;
   seconds: number;
   /** Of the machine when it began. */
@@ -22,6 +31,21 @@ export interface NightlyReport {
   /** Agents that conform on that day, of those that were tried; null where none was. */
   conformance: { conforming: number; tested: number } | null;
   ratchet: { streak: number; reason: string };
+}
+
+const TARGETS = /^(\d+) of (\d+) targets met$/m;
+
+export function stepOutcome(end: { code: number | null; isOverdue: boolean; output: string }): StepOutcome {
+  if (end.isOverdue) return 'out of time';
+  const [, met, all] = TARGETS.exec(stripVTControlCharacters(end.output)) ?? [];
+  const missed = Number(all ?? 0) - Number(met ?? 0);
+  if (missed > 0) return `${missed} target${missed === 1 ? '' : 's'} missed`;
+  return end.code === 0 ? 'passed' : 'failed';
+}
+
+/** What the days so far say of the phase that the product is in where nobody chose one. */
+export function nightRatchet(days: readonly ConformanceDay[], today: string): Ratchet {
+  return ratchet(days, readRollout({}).phase, today);
 }
 
 const MAX_FIGURES = 60;

@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { ROOT } from './files.ts';
-import { lastLines, type NightlyReport, nightlyMarkdown } from './nightly-report.ts';
+import {
+  lastLines,
+  type NightlyReport,
+  nightlyMarkdown,
+  nightRatchet,
+  stepOutcome,
+} from './nightly-report.ts';
 
 test('figures are the last lines that tell some, without colours and without places of the machine', () => {
   const output = `\u001b[32mok\u001b[39m 3 cases in ${ROOT}/bench\nnothing here\n${'x'.repeat(400)} cases\n`;
@@ -9,6 +15,22 @@ test('figures are the last lines that tell some, without colours and without pla
   expect(first).toBe('ok 3 cases in ./bench');
   expect(second).toHaveLength(200);
   expect(lastLines(Array(500).fill('1 cases').join('\n'), /cases/)).toHaveLength(60);
+});
+
+test('a bench that lies behind its targets has not passed, whatever it ends with, and says how many', () => {
+  const end = { code: 0, isOverdue: false, output: 'a b c\n\u001b[31m54 of 66 targets met\u001b[39m\n' };
+  expect(stepOutcome(end)).toBe('12 targets missed');
+  expect(stepOutcome({ ...end, code: 1 })).toBe('12 targets missed');
+  expect(stepOutcome({ ...end, output: '65 of 66 targets met' })).toBe('1 target missed');
+  expect(stepOutcome({ ...end, output: '66 of 66 targets met' })).toBe('passed');
+  expect(stepOutcome({ ...end, output: '66 of 66 targets met', code: 1 })).toBe('failed');
+  expect(stepOutcome({ ...end, output: '', code: null })).toBe('failed');
+  expect(stepOutcome({ ...end, isOverdue: true })).toBe('out of time');
+});
+
+test('the ratchet of a night is of the phase that the product is in', () => {
+  const day = { date: '2026-11-18', conforming: 10, tested: 10 };
+  expect(nightRatchet([day], '2026-11-18').reason).toBe('1 of 14 days in a row at or above 90 %: stay at M3');
 });
 
 test('a step that failed or did not end in time is seen at once', () => {

@@ -13,9 +13,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readHistory } from '../apps/daemon/src/agents/cycle-history.ts';
 import { CONFORMANCE_DIR } from '../apps/daemon/src/conformance/binaries.ts';
-import { conformanceDays, ratchet } from '../apps/daemon/src/skills/rollout.ts';
+import { conformanceDays } from '../apps/daemon/src/skills/rollout.ts';
 import { ROOT } from './files.ts';
-import { lastLines, type NightlyReport, nightlyMarkdown, type StepReport } from './nightly-report.ts';
+import {
+  lastLines,
+  type NightlyReport,
+  nightlyMarkdown,
+  nightRatchet,
+  type StepReport,
+  stepOutcome,
+} from './nightly-report.ts';
 
 const FOLDER = join(ROOT, 'docs/nightly');
 const MINUTE_MS = 60_000;
@@ -195,7 +202,7 @@ async function perform(step: NightStep, [program = '', ...given]: readonly strin
   return {
     name: step.name,
     does: step.does,
-    outcome: isOverdue ? 'out of time' : code === 0 ? 'passed' : 'failed',
+    outcome: stepOutcome({ code, isOverdue, output }),
     exitCode: code,
     seconds: Math.round((Date.now() - started) / 1000),
     load: Math.round(load * 10) / 10,
@@ -216,7 +223,7 @@ async function reportOf(at: Date, done: readonly StepReport[]): Promise<NightlyR
     machine: { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.versions.node },
     steps: done,
     conformance: days.find(({ date }) => date === today) ?? null,
-    ratchet: ratchet(days, 'M2', today),
+    ratchet: nightRatchet(days, today),
   };
 }
 

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS, type RunLimits } from '@design-jury/contracts/defaults';
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import { readDegraded } from './agents/degraded.ts';
+import { secretValues } from './agents/environment.ts';
 import { sweepPrivateFolders } from './agents/private-folder.ts';
 import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
+import { juryCommand } from './command-name.ts';
 import { type Env, readCritiqueConfig, readVariable } from './env.ts';
+import { type FaultReport, withReport } from './fault-report.ts';
 import { PRIVATE_FOLDER } from './home/rights.ts';
 import type { Fleet, FleetOptions, NodeAbilities } from './host/fleet/open-fleet.ts';
 import { Host, type HostOptions } from './host/host.ts';
@@ -33,7 +36,9 @@ import type { KeyValues } from './store/key-values.ts';
 import type { QuestionStore } from './store/questions.ts';
 import type { RedisKeyValues } from './store/redis-key-values.ts';
 import { DEFAULT_LOG_LEVEL, faultReport } from './telemetry/fault.ts';
+import type { Decision } from './telemetry/host-lines.ts';
 import { openLogFile } from './telemetry/log-file.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { type Observer, observe } from './telemetry/observer.ts';
 import type { Otlp } from './telemetry/otlp/open.ts';
 import { wantsOtlp } from './telemetry/otlp/wanted.ts';
@@ -67,6 +72,8 @@ export interface EngineOptions {
   serves?: boolean;
   /** True where many pages are measured one after the other. @default false */
   many?: boolean;
+  /** True: runs are counted, those that an earlier process left among them. @default false */
+  counts?: boolean;
   /** True: the engine is there at once, and `recovery` says when runs of earlier processes are ended. @default false */
   recoversLater?: boolean;
 }
@@ -84,8 +91,12 @@ export interface Engine {
   config: CritiqueConfig;
   /** Where pages are measured. */
   threads: MeasuringThreads;
+  /** Tells what is our own fault, to the log and to whoever opened this. */
+  report: FaultReport;
   /** Writes the log; counts, where somebody asks for metrics. */
   observer: Observer;
+  /** Null where nobody counts. */
+  metrics: Metrics | null;
   /** Where metrics are sent besides; null where no collector is named. */
   otlp: Otlp | null;
   /** The trace of a request, within the caller's. Null where nobody collects traces. */
@@ -113,7 +124,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const ownAgents = options.agents ?? (await loadAgents(dataDir, env, limits, [groundedPanel(env, threads)]));
   const level = readVariable(env, 'OD_LOG_LEVEL') ?? DEFAULT_LOG_LEVEL;
   const log = level === 'off' ? null : openLogFile({ dataDir, onProblem: reportToStderr });
-  const report = options.report ?? faultReport({ log, show: reportToStderr, clock: Date.now });
+  const report = faultReport({
+    log,
+    show: options.report ?? faultToStderr,
+    clock: Date.now,
+    secrets: secretValues(env),
+  });
   const fleet = options.fleet === undefined ? null : await joinFleet(options.fleet, dataDir, report);
   const clock = options.clock ?? fleet?.clock ?? Date.now;
   const abilities = options.fleet === undefined ? null : await abilitiesOf(ownAgents, options.fleet);
@@ -205,6 +221,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     styles: async (page) => String(await threads.call(STYLES, 'shownStyles', [page])),
     isRecovering: () => isRecovering,
   });
+  // Before what is left is ended: those runs count, too.
+  const metrics =
+    options.counts === true
+      ? await (await import('./telemetry/counting.ts')).countRuns({ observer, bus, host, jury, library })
+      : null;
   const recovered: Recovered[] = [];
   const recover = async (): Promise<void> => {
     const isOurs = (runId: string): boolean => host.isActive(runId);
@@ -216,6 +237,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       tail = await tailRuns({ ...services, dataDir, isOurs, report });
     await sweepPrivateFolders(env);
     isRecovering = false;
+    if (recovered.length > 0) observer.tell(recoveryOf(recovered));
   };
   const recovery = recover();
   // Whoever waits for it hears of its failure; so does nobody twice.
@@ -230,7 +252,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     agent,
     config,
     threads,
+    report,
     observer,
+    metrics,
     otlp,
     requestTrace(caller) {
       if (otlp?.tracer == null) return null;
@@ -255,6 +279,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await fleet?.close();
       await store.close();
     },
+  };
+}
+
+function recoveryOf(recovered: readonly Recovered[]): Decision {
+  const paused = recovered.filter(({ state }) => state === 'paused').length;
+  const problems = recovered.flatMap(({ problem }) => problem ?? []);
+  return {
+    level: problems.length > 0 ? 'warn' : 'info',
+    event: 'recovered',
+    fields: { ended: recovered.length - paused, paused, ...(problems.length > 0 && { problems }) },
   };
 }
 
@@ -294,6 +328,11 @@ async function abilitiesOf(
 /** Null is left to the cores. */
 function limitOf(threads: number | undefined): { limit?: number } {
   return threads === undefined ? {} : { limit: threads };
+}
+
+function faultToStderr(error: unknown, id: string | null): void {
+  const message = error instanceof Error ? error.message : String(error);
+  reportToStderr(id === null ? message : withReport(message, `${id}: ${juryCommand()} logs ${id}`));
 }
 
 function reportToStderr(error: unknown): void {

@@ -38,8 +38,10 @@ async function report(error: unknown): Promise<void> {
   crashed = true;
   process.exitCode = EXIT.inconclusive;
   const { crashReport } = await import('./cli/crash.ts');
+  const { logCrash } = await import('./cli/crash-log.ts');
   const { shownText } = await import('./shown-text.ts');
-  process.stderr.write(shownText(crashReport(error, process.env), { color: false }));
+  const id = await logCrash(error, process.argv.slice(2));
+  process.stderr.write(shownText(crashReport(error, process.env, id), { color: false }));
 }
 
 /** Thrown where nobody waits: what runs is ended as by a signal, so that no agent outlives us. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Redactor } from './agents/redact.ts';
+import type { FaultReport } from './fault-report.ts';
 import { CHANGE_RATE, createAccess, REQUEST_RATE } from './routes/access/access.ts';
 import { listenOnSocket, type OwnSocket } from './routes/access/socket.ts';
 import { type AppOptions, createApp } from './routes/app.ts';
@@ -37,7 +38,7 @@ export const SERVER_DEFAULTS = {
   stallMs: 30_000,
   maxStreams: 4096,
   maxConnections: 8192,
-  report: (error: unknown) =>
+  report: (error: unknown): ReturnType<FaultReport> =>
     console.error(logLine({ level: 'error', name: 'http', message: new Redactor().message(String(error)) })),
 } as const satisfies Partial<ServerOptions>;
 

@@ -16,7 +16,7 @@ const KINDS = [
   'parse_chunk',
   'persist_end',
   'persist_round',
-  'silent_end',
+  'refused',
   'store',
   'stream_closed',
 ] as const;

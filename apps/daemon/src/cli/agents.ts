@@ -53,6 +53,11 @@ async function clear(shell: Shell, dataDir: string, id: string): Promise<number>
   const cleared = await clearDegraded(dataDir, id, Date.now());
   if (!cleared && !(await knownAgents(shell, dataDir)).some((agent) => agent.id === id))
     throw new Refusal(`There is no agent ${quoted(id)}; ${juryCommand()} agents lists those that are known.`);
+  if (cleared) {
+    const { logDecision } = await import('../telemetry/decision-log.ts');
+    const returned = { level: 'info', event: 'adapter_returned', fields: { agent: id, by: 'hand' } } as const;
+    await logDecision(returned, { dataDir, env: shell.env });
+  }
   shell.out(cleared ? `${id} is in order again.\n` : `${id} was not marked degraded.\n`);
   return EXIT.ships;
 }

@@ -83,6 +83,7 @@ export const run = command(async (argv, shell) => {
     // A few briefs are a look, not a cycle: they neither mark nor clear anybody.
     const verdicts =
       briefs.length === BRIEFS.length ? await recordCycles(dataDir, cycles, Date.now()) : judgeCycles(cycles);
+    await logMarks(verdicts, { dataDir, env: shell.env });
     const report: Report = { isolated: values.isolated === 'yes', cycles, verdicts, notRun };
     shell.out(
       values.json === true
@@ -94,6 +95,21 @@ export const run = command(async (argv, shell) => {
     dispose();
   }
 });
+
+/** Who of them is set aside now, and who is no longer. */
+async function logMarks(
+  verdicts: readonly AgentVerdict[],
+  where: { dataDir: string; env: Shell['env'] },
+): Promise<void> {
+  const { logDecision } = await import('../telemetry/decision-log.ts');
+  for (const { agent, health, mark } of verdicts) {
+    const reason = 'reason' in health ? health.reason : null;
+    if (mark === 'set')
+      await logDecision({ level: 'warn', event: 'adapter_set_aside', fields: { agent, reason } }, where);
+    else if (mark === 'cleared')
+      await logDecision({ level: 'info', event: 'adapter_returned', fields: { agent, by: 'cycle' } }, where);
+  }
+}
 
 /** At a real provider one is enough, unless all are asked for: each costs money. */
 function chooseBriefs(ids: readonly string[], live: boolean): readonly ConformanceBrief[] {

@@ -13,7 +13,7 @@ import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
 /** The project is the folder a command is called in, as for jury.config.json. */
-export function dataDirOf(shell: Shell, flag: string | undefined): string {
+export function dataDirOf(shell: Pick<Shell, 'cwd' | 'env' | 'platform'>, flag: string | undefined): string {
   const named = flag ?? readVariable(shell.env, 'OD_DATA_DIR');
   if (named !== undefined) return resolve(shell.cwd, named);
   return dataFolderOf(realProject(shell.cwd), stateHome(shell.env, shell.platform));

@@ -83,6 +83,12 @@ test.each(['throw', 'Promise.reject'])(
     expect(heard.text).toContain('jury: internal error: Error: lost with [redacted]');
     expect(heard.text).toContain('This is a bug in Design Jury, not a verdict.');
     expect(heard.text).not.toContain(SECRET);
+    const [, id] = /\(report ([0-9a-f]{8}): jury logs \1\)\.$/m.exec(heard.text) ?? [];
+    const log = readFileSync(join(here.folder, 'logs/jury.ndjson'), 'utf8');
+    expect(log).toMatch(
+      new RegExp(`"event":"internal_fault","report":"${id}","message":"lost with \\[redacted\\]"`),
+    );
+    expect(log).not.toContain(SECRET);
     expect(heard.text).not.toMatch(/Node\.js v\d/);
     for (const pid of JSON.parse(readFileSync(pids, 'utf8'))) expect(lives(pid)).toBe(false);
   },

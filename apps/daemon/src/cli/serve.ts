@@ -12,6 +12,7 @@ import type { GivenServices } from '../protocols/given/start.ts';
 import { askedPictures } from '../report/asked-pictures.ts';
 import { takePictures } from '../report/pictures.ts';
 import type { JuryServer } from '../server.ts';
+import { version } from '../version.ts';
 import { configCode } from './config-code.ts';
 import { readConfigFile, withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
@@ -76,11 +77,11 @@ async function listenUntil(
     env,
     serves: true,
     recoversLater: true,
+    counts: true,
     ...(fleet !== null && { fleet }),
   });
-  const { countRuns } = await import('../telemetry/counting.ts');
-  const metrics = await countRuns(engine);
-  engine.otlp?.sendMetrics(() => metrics.list());
+  const { metrics } = engine;
+  if (metrics !== null) engine.otlp?.sendMetrics(() => metrics.list());
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
   const mcp = daemonMcp({ shell, root: resolve(shell.cwd, values.root ?? '.'), dataDir, engine });
@@ -96,8 +97,9 @@ async function listenUntil(
         bus: engine.bus,
         questions: engine.questions,
         models,
-        metrics,
+        ...(metrics !== null && { metrics }),
         requestTrace: engine.requestTrace,
+        report: engine.report,
         ...(engine.fleet === null ? { given: givenServices(engine) } : { fleet: engine.fleet }),
         content: { service, dataDir, env: shell.env },
         dataDir,
@@ -121,6 +123,11 @@ async function listenUntil(
       throw listenRefusal(error, host, port);
     });
     const { url, entryUrl, socket } = address;
+    engine.observer.tell({
+      level: 'info',
+      event: 'daemon_started',
+      fields: { version: version(), host: address.host, port: address.port },
+    });
     if (values.json) {
       const where = { url, entryUrl, host: address.host, port: address.port, socket: socket?.path, dataDir };
       shell.out(`${JSON.stringify(where)}\n`);
@@ -161,6 +168,7 @@ async function listenUntil(
     await stopped.promise;
     if (failure !== null) throw failure;
     if (!values.json) shell.error('Stopping: ending runs and streams. Ctrl-C again ends at once.\n');
+    engine.observer.tell({ level: 'info', event: 'daemon_stopping', fields: {} });
     // Runs first, so that their last word still reaches the open streams.
     await mcp.close();
     await engine.close();

@@ -8,6 +8,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '@design-jury/contracts/defaults';
 import { INPUT_EVENT, type RunEvent, type RunRecord, type RunRound } from '@design-jury/contracts/run';
+import { type FaultReport, withReport } from '../fault-report.ts';
 import { timed } from '../work.ts';
 import { type ArtifactWriter, extensionOf } from './artifacts/artifacts.ts';
 import type { EventLog } from './log/event-log.ts';
@@ -35,6 +36,8 @@ export interface ContextOptions {
   isTerminal: (event: EventBody) => boolean;
   saveRound(round: RunRound): Promise<void>;
   ask(askings: readonly Asking[], options: Omit<AskOptions, 'signal'>): Promise<AskResult>;
+  /** Tells a fault of ours. The id under which the log has it, where there is one. */
+  fault(error: unknown): ReturnType<FaultReport>;
   /** Transitions, emits, and returns when the machine has taken it. */
   take(input: EventBody): Promise<void>;
   state(): unknown;
@@ -67,6 +70,8 @@ export interface RunContext<
   /** Makes a stored artifact the run's final one. Rejects when that could not be written. */
   pointFinal(sha256: string): Promise<void>;
   saveRound(round: RunRound): Promise<void>;
+  /** Tells a fault of ours with its stack; what the run says of it, with the id under which the log has it. */
+  fault(error: unknown): string;
   /** Puts questions to a person: stored first, asked once whoever performs. */
   ask(askings: readonly Asking[], options: Omit<AskOptions, 'signal'>): Promise<AskResult>;
 }
@@ -150,6 +155,11 @@ export class HostContext implements RunContext {
     const pressure = this.#options.log.pressure();
     if (pressure === null) return;
     await pressure.catch((error: unknown) => this.#storageFailed(error));
+  }
+
+  fault(error: unknown): string {
+    const message = error instanceof Error ? error.message : String(error);
+    return withReport(message, this.#options.fault(error));
   }
 
   openArtifact(mime: string): ArtifactWriter {

@@ -2,9 +2,10 @@
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
 import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
+import type { FaultReport } from '../fault-report.ts';
 import { JuryError } from '../jury-error.ts';
 import type { FinishedRun, Store } from '../store/store.ts';
-import { note, timed } from '../work.ts';
+import { timed } from '../work.ts';
 import type { HostContext } from './context.ts';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
@@ -12,7 +13,7 @@ import type { EventLog } from './log/event-log.ts';
 import type { RunPlace } from './place/place.ts';
 import type { AnyProtocol, Ending, EventBody, Park } from './protocol.ts';
 import type { LoopEnd } from './run-loop.ts';
-import type { Bus } from './stream/bus.ts';
+import type { Bus, QuietWord } from './stream/bus.ts';
 
 const RUN_ENDED = 'run.ended';
 
@@ -30,7 +31,7 @@ export function isEndOf(protocol: AnyProtocol): (event: EventBody) => boolean {
 }
 
 interface EndingRun {
-  services: { store: Store; bus: Bus; now(): string; report(error: unknown): void };
+  services: { store: Store; bus: Bus; now(): string; report: FaultReport };
   protocol: AnyProtocol;
   run: RunRecord;
   context: HostContext;
@@ -67,7 +68,7 @@ async function park(
   const parked = { state, recoveryReason: reason, updatedAt: services.now(), eventCount: log.lastSeq };
   await services.store.updateRun(run.id, parked, lease.owner);
   // The record first: whoever learns of the pause and asks how the run stands finds it so.
-  await context.flush().catch(services.report);
+  await context.flush().catch((error: unknown) => services.report(error, run.id));
 }
 
 /** Log, rows, and only then the word that it is over. */
@@ -75,12 +76,12 @@ async function finish(
   { services, protocol, run, context, log, lease }: EndingRun,
   ending: Ending,
 ): Promise<void> {
-  const failures: string[] = [];
+  const failures: unknown[] = [];
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     try {
       return await work();
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
+      failures.push(error);
       return null;
     }
   };
@@ -93,7 +94,8 @@ async function finish(
   const sealed = written && !isSilent ? await attempt(() => log.seal()) : null;
   if (sealed === null) await log.close();
   // A verdict that could not be written down was not reached: it could not be shown again.
-  const message = failures[0] ?? ending.message ?? null;
+  const [failure] = failures;
+  const message = failures.length === 0 ? (ending.message ?? null) : messageOf(failure);
   await attempt(async () => {
     if (ending.mustFixes !== undefined)
       await services.store.saveMustFixes(run.id, ending.mustFixes, lease.owner);
@@ -105,12 +107,12 @@ async function finish(
       transcriptPath: sealed?.path ?? null,
     });
   });
-  for (const failure of failures) services.report(new Error(failure));
+  for (const fault of failures) services.report(fault, run.id);
   if (failures.length > 0 && !(await lease.isKept())) throw heldElsewhere(run.id);
   context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, FAILED)));
   if (written && isSilent) {
     const { id: runId, projectId } = run;
-    note({ kind: 'silent_end', runId });
+    services.bus.remark({ projectId, runId, traceId: null, event: null });
     services.bus.announce({ projectId, runId, name: RUN_ENDED_EVENT, data: { runId, state: ending.state } });
   }
 }
@@ -128,7 +130,10 @@ export async function endUnstarted(
 ): Promise<void> {
   if ('park' in end) {
     const { park: state, reason } = end;
-    return store.updateRun(run.id, { state, recoveryReason: reason, updatedAt: now() }, lease.owner);
+    const at = now();
+    await store.updateRun(run.id, { state, recoveryReason: reason, updatedAt: at }, lease.owner);
+    const event = { ...stateEvent(run, state, reason), seq: 0, at };
+    return bus.remark({ ...(await quietly(run, place)), event });
   }
   const { ending, said } = end;
   const { path, stamped } = await place.writeOnlyEvent(said ?? endedEvent(run, ending), now());
@@ -142,6 +147,15 @@ export async function endUnstarted(
   } finally {
     bus.announce({ projectId: run.projectId, runId: run.id, name: stamped.type, data: stamped });
   }
+  bus.remark({ ...(await quietly(run, place)), event: { ...stamped } });
+}
+
+/** Whose word it is that nobody could follow. */
+export async function quietly(
+  { id: runId, projectId }: RunRecord,
+  place: Pick<RunPlace, 'readTrace'>,
+): Promise<Omit<QuietWord, 'event'>> {
+  return { projectId, runId, traceId: (await place.readTrace().catch(() => null))?.traceId ?? null };
 }
 
 /** What the store keeps of an end, but for log and lease. */
@@ -167,6 +181,10 @@ export function rowOf(
     rounds: ending.rounds ?? [],
     protocolVersion: ending.protocolVersion ?? null,
   };
+}
+
+function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
 }
 
 const FAILED = { state: 'failed', outcome: 'failed', exitCode: EXIT.inconclusive } as const;

@@ -38,7 +38,7 @@ function openHost(leaseMs = 5_000) {
     ...services,
     protocols: { toy: async () => toyProtocol },
     maxConcurrent: 4,
-    report: (error) => reported.push(error),
+    report: (error) => void reported.push(error),
     leaseMs,
   });
   hosts.push(host);

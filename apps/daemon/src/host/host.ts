@@ -9,6 +9,7 @@ import { QUEUE_POSITION_EVENT } from '@design-jury/contracts/http';
 import { isOpen, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
 import pLimit from 'p-limit';
+import type { FaultReport } from '../fault-report.ts';
 import { JuryError } from '../jury-error.ts';
 import type { Store } from '../store/store.ts';
 import { currentTrace, inTrace, type TraceContext } from '../trace-context.ts';
@@ -46,7 +47,7 @@ export interface HostOptions extends HostServices {
   protocols: Readonly<Record<string, () => Promise<AnyProtocol>>>;
   maxConcurrent: number;
   /** Learns of what is our own fault. */
-  report: (error: unknown) => void;
+  report: FaultReport;
   /** @default 30 s */
   leaseMs?: number;
   /** What other processes said is published before a run of ours says its first. @default nothing */
@@ -111,7 +112,7 @@ export class Host {
       perform: (job) => this.#perform(job),
       onPosition: ({ projectId, runId }, position) =>
         options.bus.announce({ projectId, runId, name: QUEUE_POSITION_EVENT, data: { runId, position } }),
-      onCrash: (_job, error) => options.report(error),
+      onCrash: ({ runId }, error) => void options.report(error, runId),
     });
   }
 
@@ -290,7 +291,9 @@ export class Host {
       active.stop.request({ type: 'interrupted', recoveryReason: SHUTDOWN });
     // Ending one waits for the disk most of the time: some at once, so that a long queue is over in seconds.
     const some = pLimit(ENDED_AT_ONCE);
-    await some.map(waiting, (job) => this.#perform(job).catch(this.#options.report));
+    await some.map(waiting, (job) =>
+      this.#perform(job).catch((error: unknown) => this.#options.report(error, job.runId)),
+    );
     await this.#queue.idle();
     // One that was stopped while it waited is ended outside the queue.
     await Promise.allSettled([...this.#active.values()].map(({ done }) => done.promise));
@@ -398,7 +401,7 @@ export class Host {
       await this.#mender.mend(record, lease);
       throw error;
     } finally {
-      await lease.release().catch(this.#options.report);
+      await lease.release().catch((error: unknown) => this.#options.report(error, record.id));
     }
   }
 

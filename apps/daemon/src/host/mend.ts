@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RUN_ENDED_EVENT } from '@design-jury/contracts/http';
 import type { RunRecord } from '@design-jury/contracts/run';
+import type { FaultReport } from '../fault-report.ts';
 import type { HostServices } from './host.ts';
 import type { Lease } from './lease.ts';
 import type { AnyProtocol } from './protocol.ts';
@@ -17,7 +18,7 @@ interface MenderOptions extends HostServices {
   get(runId: string): Promise<RunRecord>;
   /** Somebody performs it in this process. */
   isActive(runId: string): boolean;
-  report: (error: unknown) => void;
+  report: FaultReport;
 }
 
 export class RunMender {
@@ -38,7 +39,7 @@ export class RunMender {
         if (isLive(left)) this.#announce(run, (await recoverRun(this.#options, left, lease)).state);
         return;
       } catch (error) {
-        report(error);
+        report(error, run.id);
         await delay(MEND.pauseMs);
       }
     }

@@ -2,6 +2,7 @@
 import type { QuestionEvent } from '@design-jury/contracts/questions';
 import { INPUT_EVENT, type RunEvent, type RunRecord } from '@design-jury/contracts/run';
 import type { StopEnding } from '@design-jury/contracts/stop';
+import type { FaultReport } from '../fault-report.ts';
 import type { Store } from '../store/store.ts';
 import { timed } from '../work.ts';
 import { type Attachment, HostContext } from './context.ts';
@@ -18,7 +19,7 @@ import type { RunStop } from './stop.ts';
 import type { Turns } from './turns.ts';
 
 export interface PerformOptions extends HostServices {
-  report: (error: unknown) => void;
+  report: FaultReport;
   turns: Turns;
   protocol(id: string): Promise<AnyProtocol>;
   /** Ends a run that could not even be noted as running. */
@@ -92,7 +93,7 @@ export class RunPerformer {
 
   async #performLogged(under: UnderWay): Promise<void> {
     const { protocol, place, setup, log, lease, active, lastSeq } = under;
-    const { store, bus, limits, clock } = this.#options;
+    const { store, bus, limits, clock, report } = this.#options;
     const { run } = setup;
     lease.lost.addEventListener('abort', () =>
       active.stop.request({ type: 'failed', cause: 'storage_error', message: 'another process has the run' }),
@@ -122,6 +123,7 @@ export class RunPerformer {
           askings,
           { ...options, signal: active.stop.signal },
         ),
+      fault: (error) => report(error, run.id),
       take: (input) => loop.take(input),
       state: () => loop.state,
     });

@@ -11,7 +11,7 @@ import { endAllMarked, endGroup, isGroupOfRun, startTicks } from '../agents/proc
 import { PROCESS_FILE } from '../agents/supervise.ts';
 import { readKept } from '../disk/foreign-file.ts';
 import { hasNoRoom } from '../store/postgres/postgres-error.ts';
-import { isEndOf, rowOf } from './ending.ts';
+import { isEndOf, quietly, rowOf, stateEvent } from './ending.ts';
 import type { HostServices } from './host.ts';
 import { acquireLease, type Lease } from './lease.ts';
 import type { LeftLines, RunPlace } from './place/place.ts';
@@ -96,6 +96,7 @@ export async function recoverRun(
   // Of a newer version: its own build knows what to do with it.
   if (protocol === null) return { runId: run.id, state: run.state, problem: `no protocol ${run.protocol}` };
   const now = new Date(services.clock()).toISOString();
+  const whose = await quietly(run, place);
   if (protocol.resumable || protocol.recover === undefined) {
     const left = await attempt(() => place.leftLog(isEndOf(protocol)), null);
     const ended = left?.terminal ?? null;
@@ -104,7 +105,10 @@ export async function recoverRun(
         () => endWritten(services, { protocol, run, lease }, { ...left, ended }),
         null,
       );
-      if (state !== null) return { runId: run.id, state, problem };
+      if (state !== null) {
+        services.bus.remark({ ...whose, event: ended });
+        return { runId: run.id, state, problem };
+      }
     }
     const events = left?.lastSeq ?? run.eventCount;
     await services.store.updateRun(
@@ -112,6 +116,8 @@ export async function recoverRun(
       { state: 'paused', recoveryReason: DAEMON_RESTART, updatedAt: now, eventCount: events },
       lease.owner,
     );
+    const event = { ...stateEvent(run, 'paused', DAEMON_RESTART), seq: events, at: now };
+    services.bus.remark({ ...whose, event });
     return { runId: run.id, state: 'paused', problem };
   }
   const nothing: LeftLog = { left: null, view: protocol.view?.initial ?? null };
@@ -133,6 +139,8 @@ export async function recoverRun(
     eventCount: settled.events,
     transcriptPath: settled.path,
   });
+  const said = terminal ?? (last === null ? null : { ...last, seq: settled.events, at: now });
+  services.bus.remark({ ...whose, event: said });
   return { runId: run.id, state: ending.state, problem };
 }
 

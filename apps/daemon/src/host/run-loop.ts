@@ -125,7 +125,7 @@ export class RunLoop {
 
   /** A fault of ours ends the run, typed, as far as its machine can still say so. */
   async #crashed(error: unknown): Promise<LoopEnd> {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = this.#performing().fault(error);
     const ending: StopEnding = { type: 'failed', cause: 'orchestrator_internal', message };
     this.#performing().stop.request(ending);
     try {

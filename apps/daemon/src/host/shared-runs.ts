@@ -81,7 +81,7 @@ export class SharedRuns {
     } catch (error) {
       // It is stored and will never be performed: it says so.
       const message = error instanceof Error ? error.message : String(error);
-      await this.#endStored(record, message).catch(report);
+      await this.#endStored(record, message).catch((fault: unknown) => report(fault, record.id));
       throw error;
     }
     return record;

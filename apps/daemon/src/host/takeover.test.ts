@@ -57,7 +57,7 @@ function openHost({ leaseMs = 5_000, maxConcurrent = 4, clock = Date.now } = {})
     clock,
     protocols: { toy: async () => toyProtocol },
     maxConcurrent,
-    report: (error) => reported.push(error),
+    report: (error) => void reported.push(error),
     leaseMs,
   });
   hosts.push(host);

@@ -7,7 +7,7 @@ import { createScriptedJury, runStarted } from './test/scripted-jury.ts';
 
 const BODY_LIMIT = 1_000;
 
-function setUp(options: { recovery?: Promise<unknown> } = {}) {
+function setUp({ log, ...options }: { recovery?: Promise<unknown>; log?: string } = {}) {
   const bus = createBus();
   const jury = createScriptedJury(bus);
   jury.addProject('p1');
@@ -20,7 +20,10 @@ function setUp(options: { recovery?: Promise<unknown> } = {}) {
     maxStreams: 10,
     retryMs: 2_000,
     stallMs: 1_000,
-    report: (error) => reported.push(error),
+    report(error) {
+      reported.push(error);
+      return log;
+    },
     ...options,
   });
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -299,15 +302,25 @@ test('a packed body is refused before it is unpacked', async () => {
 });
 
 test('failures inside the daemon tell the log everything and the client nothing', async () => {
-  const { jury, send, reported } = setUp();
+  const { jury, send, reported } = setUp({ log: '1a2b3c4d' });
   jury.failWith = new Error('secret path /etc/jury');
   const answer = await send('GET', '/api/projects/p1');
   expect(answer.status).toBe(500);
   expect(answer.body.error).toEqual({
     code: 'internal',
-    message: 'something went wrong inside the daemon; its log says what',
+    message: 'something went wrong inside the daemon; its log says what (report 1a2b3c4d)',
   });
   expect(reported).toEqual([jury.failWith]);
+  jury.failWith = new JuryError('internal', 'a page is gone');
+  expect((await send('GET', '/api/projects/p1')).body.error.message).toBe('a page is gone (report 1a2b3c4d)');
+});
+
+test('where no log is written, a failure inside the daemon points to none', async () => {
+  const { jury, send } = setUp();
+  jury.failWith = new Error('a stack overflow');
+  expect((await send('GET', '/api/projects/p1')).body.error.message).toBe(
+    'something went wrong inside the daemon',
+  );
 });
 
 test.each([

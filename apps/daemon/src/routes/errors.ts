@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { ErrorBody, ErrorCode } from '@design-jury/contracts/http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type FaultReport, withReport } from '../fault-report.ts';
 import { ArtifactError } from '../host/artifacts/artifact-error.ts';
 import { EventLogError } from '../host/log/event-log-error.ts';
 import { TranscriptError } from '../host/log/transcript-lines.ts';
@@ -41,13 +42,13 @@ export class HttpError extends Error {
   }
 }
 
-/** `report` gets what is our fault, with its cause; the client gets a sentence. */
-export function createErrorHandler(report: (error: unknown) => void) {
+/** `report` gets what is our fault, with its cause; the client gets a sentence, and the id that finds the rest in the log. */
+export function createErrorHandler(report: FaultReport) {
   return (error: Error, c: Context): Response => {
     if (error instanceof HttpError) return refuse(c, error.code, error.message, error.headers);
     if (error instanceof JuryError) {
-      if (error.code === 'internal') report(error);
-      return refuse(c, error.code, error.message);
+      const id = error.code === 'internal' ? report(error) : undefined;
+      return refuse(c, error.code, withReport(error.message, id));
     }
     const fileFault = refusalOfFile(error);
     if (fileFault !== null) {
@@ -57,10 +58,11 @@ export function createErrorHandler(report: (error: unknown) => void) {
       if (!(error instanceof TranscriptError)) return refuse(c, fileFault, FILE_ADVICE.full);
       return refuse(c, fileFault, error.message.replace(error.file, basename(error.file)));
     }
-    report(error);
+    const id = report(error);
     // A locked or full database is a state of the machine, and its message says what to do.
     if (error instanceof StoreError) return refuse(c, 'unavailable', error.message);
-    return refuse(c, 'internal', 'something went wrong inside the daemon; its log says what');
+    const known = typeof id === 'string' ? '; its log says what' : '';
+    return refuse(c, 'internal', withReport(`something went wrong inside the daemon${known}`, id));
   };
 }
 

@@ -48,7 +48,7 @@ function appWith(
   reports: unknown[] = [],
 ): Hono {
   const app = new Hono();
-  app.onError(createErrorHandler((error) => reports.push(error)));
+  app.onError(createErrorHandler((error) => void reports.push(error)));
   const models = openModels({ OD_PROXY_ALLOWED_HOSTS: hostOf(far.url), HOME: '/nonexistent', ...env });
   mountProxy(app, models, createBodies({ maxBodyBytes: 1_048_576 }).read, limits);
   return app;

@@ -51,6 +51,16 @@ interface Told extends Rule {
 /** A run that ended without a word of its own, as one whose page was written without a jury. Only telemetry says it. */
 export const SILENT_END = 'run.silent_end';
 
+/** Last words. The Theater has its own, and says the host's only where it could not say them. */
+export const ENDS: ReadonlySet<string> = new Set([
+  'critique.ship',
+  'critique.degraded',
+  'critique.interrupted',
+  'critique.failed',
+  'run.ended',
+  SILENT_END,
+]);
+
 const rule = (level: LogLevel, event: string, ...tells: string[]): Rule => ({ level, event, tells });
 
 const EVENTS: Readonly<Record<string, Rule>> = {
@@ -77,7 +87,7 @@ const EVENTS: Readonly<Record<string, Rule>> = {
   'content.critic_failed': rule('warn', 'critic_failed', 'round', 'advisorId', 'error'),
   'content.critic_scored': rule('debug', 'critic_scored', 'round', 'advisorId', 'score', 'pass'),
   'content.panel_chosen': rule('info', 'panel_chosen', 'by'),
-  'content.decided': rule('info', 'round_closed', 'round', 'decision', 'score', 'reason'),
+  'content.decided': rule('info', 'round_closed', 'round', 'decision', 'avgScore', 'basis'),
   'content.saved': rule('info', 'saved', 'round', 'belowSafetyValve'),
   'content.paused': rule('warn', 'paused', 'reason', 'message'),
   'content.resumed': rule('info', 'resumed'),
@@ -134,7 +144,7 @@ export function entryOf(
   redact: (text: string) => string,
 ): LogEntry | null {
   const found = ruleOf(event);
-  if (found === undefined || RANKS[found.level] < RANKS[least]) return null;
+  if (found === undefined || !isTold(found.level, least)) return null;
   const fields: Record<string, unknown> = {};
   if (found.event === 'run_started') {
     fields.agent = bounded(run.agent, redact, 0);
@@ -155,6 +165,11 @@ export function entryOf(
     fields,
     start: `${found.start},${text}`,
   };
+}
+
+/** Whether the log has lines of that level, where it begins at `least`. */
+export function isTold(level: LogLevel, least: LogLevel): boolean {
+  return RANKS[level] >= RANKS[least];
 }
 
 const RANKS: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };

@@ -133,3 +133,20 @@ test.each([
   const { body } = await metrics.text('prometheus');
   expect(body).toContain(`open_design_critique_protocol_version{version="2"} ${kept}`);
 });
+
+test("a text's score is the composite of its run, where it ended with one", async () => {
+  const metrics = createMetrics(KNOWN, PRESENT);
+  const text = run({ id: 't', protocol: 'content' });
+  metrics.observe(item('t', 1, { type: 'content.decided', round: 1, avgScore: 6 }), text);
+  metrics.observe(item('t', 2, { type: 'content.decided', round: 2, avgScore: 8.5 }), text);
+  metrics.observe(item('t', 3, { type: 'run.ended', exitCode: 0 }), text);
+  const unscored = run({ id: 'u', protocol: 'content' });
+  metrics.observe(item('u', 1, { type: 'content.decided', round: 1, avgScore: null }), unscored);
+  metrics.observe(item('u', 2, { type: 'run.ended', exitCode: 3 }), unscored);
+  const { body } = await metrics.text('prometheus');
+  for (const line of [
+    'sum{adapter="claude",skill="content"} 8.5',
+    'count{adapter="claude",skill="content"} 1',
+  ])
+    expect(body).toContain(`open_design_critique_composite_score_${line}`);
+});

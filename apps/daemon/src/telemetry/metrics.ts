@@ -6,7 +6,7 @@ import type { RunRecord } from '@design-jury/contracts/run';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
 import { Registry, type RegistryContentType } from 'prom-client';
 import type { PublishedItem } from '../host/stream/bus.ts';
-import type { WorkDone } from '../work.ts';
+import type { WorkDone, WorkFacts } from '../work.ts';
 import {
   createLabels,
   degradedReason,
@@ -20,7 +20,7 @@ import {
   streamEnd,
   warningKind,
 } from './labels.ts';
-import { SILENT_END } from './log-lines.ts';
+import { ENDS, SILENT_END } from './log-lines.ts';
 import type { ListedMetric } from './otlp/encode.ts';
 import { type Pair, Pairs } from './pairs.ts';
 import { defineProcessSeries } from './process-series.ts';
@@ -28,7 +28,8 @@ import { defineSeries, type Present, type Series } from './series.ts';
 import { Tallies } from './tally.ts';
 
 export interface Metrics {
-  observe(item: PublishedItem, run: RunRecord): void;
+  /** `ours`: this process performs the run, and so hears of its work besides. */
+  observe(item: PublishedItem, run: RunRecord, ours?: boolean): void;
   /** Types of events that are counted; the first of a run is always wanted. */
   counted: ReadonlySet<string>;
   /** Work that was told on the way. */
@@ -47,6 +48,8 @@ interface Course {
   inputTokens: number;
   outputTokens: number;
   costUsd: number;
+  /** Of the last round of a text. */
+  score: number | null;
 }
 
 /** The most runs under way that are kept; the one that began first is forgotten, for its end may never be heard. */
@@ -70,7 +73,7 @@ export function createMetrics(known: KnownNames, present: Present): Metrics {
   };
 
   return {
-    observe({ event, runId }, run) {
+    observe({ event, runId }, run, ours = false) {
       let course = courses.get(runId);
       if (course === undefined) {
         course = begun(run, event.at, counted.pairs.of(run));
@@ -79,8 +82,10 @@ export function createMetrics(known: KnownNames, present: Present): Metrics {
       } else if (!COUNTED.has(event.type)) return;
       if (event.seq === 1 && course.version === null && run.startedAt !== null)
         series.queueWait.observe((Date.parse(run.startedAt) - Date.parse(run.createdAt)) / 1000);
+      // What its agents used is counted by their turns.
+      if (ours && event.type === 'critique.usage') return;
       count(event as unknown as Counted, event.at, run, course, counted);
-      if (LAST_ONES.has(event.type)) forget(runId);
+      if (ENDS.has(event.type)) forget(runId);
     },
     counted: COUNTED,
     work(done) {
@@ -110,36 +115,29 @@ function begun(run: RunRecord, at: string, pair: Pair): Course {
     inputTokens: 0,
     outputTokens: 0,
     costUsd: 0,
+    score: null,
   };
 }
 
-const LAST = [
-  'critique.ship',
-  'critique.degraded',
-  'critique.interrupted',
-  'critique.failed',
-  'run.ended',
-  SILENT_END,
-] as const satisfies readonly Counted['type'][];
-const LAST_ONES: ReadonlySet<string> = new Set(LAST);
-
-const COUNTED: ReadonlySet<string> = new Set<Counted['type']>([
-  ...LAST,
-  'critique.run_started',
-  'critique.panelist_must_fix',
-  'critique.round_end',
-  'critique.usage',
-  'critique.parser_warning',
-  'content.decided',
-  'loop.pass_ended',
-  'convergence.round_ended',
+const COUNTED: ReadonlySet<string> = new Set<string>([
+  ...ENDS,
+  ...([
+    'critique.run_started',
+    'critique.panelist_must_fix',
+    'critique.round_end',
+    'critique.usage',
+    'critique.parser_warning',
+    'content.decided',
+    'loop.pass_ended',
+    'convergence.round_ended',
+  ] as const satisfies readonly Counted['type'][]),
 ]);
 
 type Counted =
   | CritiqueSseEvent
   | { type: 'run.ended'; exitCode: number }
   | { type: typeof SILENT_END; state: string }
-  | { type: 'content.decided'; round: number }
+  | { type: 'content.decided'; round: number; avgScore: number | null }
   | { type: 'loop.pass_ended' }
   | { type: 'convergence.round_ended' };
 
@@ -211,6 +209,7 @@ function count(
       ended(event.state);
       return;
     case 'content.decided':
+      course.score = event.avgScore;
       roundEnded(event.round, at, course);
       return;
     case 'loop.pass_ended':
@@ -220,6 +219,8 @@ function count(
     case 'run.ended':
       // The Theater's own last event has told it already.
       if (run.protocol === 'theater') return;
+      if (course.score !== null && event.exitCode <= 1)
+        series.composite.observe({ adapter, skill }, course.score);
       if (event.exitCode === 130) series.interrupted.inc({ adapter });
       ended(statusOf(event.exitCode));
       return;
@@ -243,6 +244,7 @@ function countWork(done: WorkDone, labels: Labels, series: Series): void {
       const { firstByteMs, takenBack } = facts;
       if (typeof firstByteMs === 'number')
         series.firstByte.observe({ adapter: adapter() }, firstByteMs / 1000);
+      spent(done, adapter(), series);
       if (typeof takenBack === 'number' && takenBack > 0)
         series.takenBack.inc({ adapter: adapter() }, takenBack);
       return;
@@ -256,6 +258,20 @@ function countWork(done: WorkDone, labels: Labels, series: Series): void {
     default:
       return;
   }
+}
+
+/** What an agent told of a turn, in whichever protocol. */
+function spent({ facts = {} }: WorkDone, adapter: string, { tokens, cost }: Series): void {
+  for (const [direction, used] of [
+    ['input', facts.inputTokens],
+    ['output', facts.outputTokens],
+  ] as const)
+    if (isAmount(used)) tokens.inc({ direction, adapter }, used);
+  if (isAmount(facts.costUsd)) cost.inc({ adapter }, facts.costUsd);
+}
+
+function isAmount(value: WorkFacts[string] | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 /** Usage is told as a total: what is new of it. */

@@ -15,24 +15,16 @@ const RUN = {
   createdAt: '2026-01-01T00:00:00.000Z',
   startedAt: '2026-01-01T00:00:01.000Z',
 } as RunRecord;
-const WORK = [
-  'agent_open',
-  'agent_turn',
-  'evaluate',
-  'log_flush',
-  'parse_chunk',
-  'silent_end',
-  'store',
-] as const;
+const WORK = ['agent_open', 'agent_turn', 'evaluate', 'log_flush', 'parse_chunk', 'store'] as const;
 
 function stage(more: Partial<ObserverOptions> = {}) {
   const bus = createBus();
   const heard = { observers: 0, records: 0 };
   const counting: Bus = {
     ...bus,
-    observe(listener) {
+    observe(listener, quiet) {
       heard.observers += 1;
-      const stop = bus.observe(listener);
+      const stop = bus.observe(listener, quiet);
       return () => {
         heard.observers -= 1;
         stop();

@@ -3,22 +3,27 @@
  * the bus, as every viewer does.
  */
 import type { RunRecord } from '@design-jury/contracts/run';
-import type { Bus, PublishedItem } from '../host/stream/bus.ts';
+import type { Bus, PublishedItem, QuietWord } from '../host/stream/bus.ts';
 import { traceIdOf } from '../trace-context.ts';
 import { onWork } from '../work.ts';
 import { evaluationOf } from './evaluation.ts';
+import { type Decision, decisionOf, LOGGED, Sparing } from './host-lines.ts';
 import type { LogFile } from './log-file.ts';
 import {
+  ENDS,
   entryOf,
+  isTold,
   type LogEntry,
   type LogLevel,
   lineOf,
   SILENT_END,
   TOLD,
+  toldEntry,
   type Whose,
   whoseOf,
 } from './log-lines.ts';
 import type { Metrics } from './metrics.ts';
+import { Once } from './once.ts';
 import { SPANNED } from './span-facts.ts';
 import type { Tracer } from './tracer.ts';
 
@@ -52,6 +57,8 @@ export interface ObserverOptions {
 export interface Observer {
   /** From now on what is published counts. Until then only the log is written. */
   count(metrics: Metrics): void;
+  /** A decision that is of no event: a line of the log. */
+  tell(decision: Decision): void;
   /** Resolves when what was heard so far is written. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +76,8 @@ interface Watched {
 
 /** Runs whose records are kept at hand; the one that was quiet longest is asked for again. */
 const MAX_WATCHED = 2_000;
+/** Runs whose end is known to have been told: another process's log may tell it again. */
+const MAX_ENDED = 10_000;
 
 export function observe(options: ObserverOptions): Observer {
   const { bus, log, redact, collector } = options;
@@ -78,6 +87,10 @@ export function observe(options: ObserverOptions): Observer {
   /** Types of events that anybody here wants: asked of every event, before anything is made of it. */
   const wanted = new Set<string>([...(isTelling ? TOLD : []), ...(tracer === null ? [] : SPANNED)]);
   const watched = new Map<string, Watched>();
+  /** A run ends once, however many say so. */
+  const counted = new Once(MAX_ENDED);
+  const logged = new Once(MAX_ENDED);
+  const sparing = new Sparing();
   let metrics: Metrics | null = null;
   let heard: Promise<unknown> = Promise.resolve();
 
@@ -109,10 +122,15 @@ export function observe(options: ObserverOptions): Observer {
     return known;
   };
   const take = (item: PublishedItem, run: RunRecord, known: Watched): void => {
-    metrics?.observe(item, run);
+    const isEnd = isLast(item, run);
+    if (metrics !== null && (!isEnd || counted.isFirst(item.runId))) metrics.observe(item, run, known.ours);
     if (!known.ours) return;
     tracer?.observe(item, run);
+    tellOf(item, run, known, isEnd);
+  };
+  const tellOf = (item: PublishedItem, run: RunRecord, known: Watched, isEnd: boolean): void => {
     if (!isTelling || !TOLD.has(item.event.type)) return;
+    if (isEnd && !logged.isFirst(item.runId)) return;
     known.whose ??= whoseOf(run, known.traceId);
     const entry = entryOf(item.event, known.whose, options.level, redact);
     if (entry === null) return;
@@ -122,15 +140,37 @@ export function observe(options: ObserverOptions): Observer {
     const evaluation = evaluationOf(item.event, entry);
     if (evaluation !== null) collect(evaluation);
   };
-  /** As if it had said so itself: the record is written by now. */
-  const silent = (runId: string): void => {
-    const known = { ...watch(runId), record: options.run(runId).catch(() => null) };
+  /** As if it had said so itself: the record is written by now. Whoever says it here is the one who knows. */
+  const quiet = ({ projectId, runId, traceId, event }: QuietWord): void => {
+    const { whose: _, ...before } = watch(runId);
+    const known: Watched = { ...before, record: options.run(runId).catch(() => null), ours: true };
+    known.traceId = options.traceId(runId) ?? traceId ?? traceIdOf(runId);
     later(known.record, (run) => {
       if (run === null) return;
       const at = run.endedAt ?? run.updatedAt;
-      const event = { type: SILENT_END, seq: 0, at, state: run.state };
-      take({ projectId: run.projectId, runId, id: 0, event, line: '' }, run, known);
+      const said = event ?? { type: SILENT_END, seq: 0, at, state: run.state };
+      const item = { projectId, runId, id: 0, event: said, line: '' };
+      // One that is put aside is not over, and nothing of it is under way here.
+      if (isLast(item, run)) take(item, run, known);
+      else tellOf(item, run, known, false);
     });
+  };
+  const tell = ({ level, event, runId, fields }: Decision): void => {
+    if (!isTelling || !isTold(level, options.level)) return;
+    const now = Date.now();
+    const unsaid = sparing.admit(event, now);
+    if (unsaid === null) return;
+    const whose =
+      runId === undefined ? {} : { run: runId, trace: options.traceId(runId) ?? traceIdOf(runId) };
+    const entry = toldEntry(
+      {
+        ...{ ts: new Date(now).toISOString(), level, ns: 'host', event, ...whose },
+        fields: { ...fields, ...(unsaid > 0 && { unsaid }) },
+      },
+      redact,
+    );
+    log?.write(lineOf(entry));
+    collect?.(entry);
   };
   const hear = (item: PublishedItem): void => {
     // Nearly every event is a word of somebody. The first of a run is heard whatever it is: a run begins with it.
@@ -149,14 +189,17 @@ export function observe(options: ObserverOptions): Observer {
   /** Only where there is somebody to tell: with everything off, nobody hears and no run pays for it. */
   const attach = (): void => {
     if (stops.length > 0) return;
-    stops.push(
-      bus.observe(hear),
-      onWork(['silent_end'], ({ runId }) => {
-        if (typeof runId === 'string' && options.isOurs(runId)) silent(runId);
-      }),
-    );
+    stops.push(bus.observe(hear, quiet));
   };
   if (log !== null || collector !== null) attach();
+  if (isTelling)
+    stops.push(
+      onWork(LOGGED, (done) => {
+        const decision = decisionOf(done);
+        if (decision === null) return;
+        if (decision.runId === undefined || options.isOurs(decision.runId)) tell(decision);
+      }),
+    );
   if (tracer !== null) stops.push(onWork(TRACED, (done) => tracer.work(done)));
   return {
     count(given) {
@@ -165,6 +208,7 @@ export function observe(options: ObserverOptions): Observer {
       attach();
       stops.push(onWork(COUNTED, (done) => given.work(done)));
     },
+    tell,
     async settle() {
       await heard;
       await log?.flush();
@@ -175,4 +219,8 @@ export function observe(options: ObserverOptions): Observer {
       await log?.close();
     },
   };
+}
+
+function isLast({ event: { type } }: PublishedItem, { protocol }: RunRecord): boolean {
+  return ENDS.has(type) && !(type === 'run.ended' && protocol === 'theater');
 }

@@ -40,6 +40,12 @@ interface Panel {
   title: string;
   targets?: { expr: string; refId: string; legendFormat: string }[];
   gridPos: { x: number; y: number; w: number; h: number };
+  fieldConfig?: {
+    defaults: {
+      thresholds?: { steps: { color: string; value: number | null }[] };
+      custom?: { thresholdsStyle?: { mode: string } };
+    };
+  };
 }
 
 const dashboard = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
@@ -48,7 +54,14 @@ const dashboard = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
   schemaVersion: number;
 };
 const rules = parse(readFileSync(RULES, 'utf8')) as {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string; runbook: string } }[] }[];
+  groups: {
+    rules: {
+      alert: string;
+      expr: string;
+      labels: { severity: 'page' | 'warning' | 'info' };
+      annotations: { summary: string; runbook: string };
+    }[];
+  }[];
 };
 const alerts = rules.groups.flatMap((group) => group.rules);
 
@@ -69,6 +82,36 @@ test('the dashboard has the three views of the specification and one for cost, a
   }
   const places = dashboard.panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
   expect(new Set(places).size).toBe(places.length);
+});
+
+/** A panel shows its line reached from the value on: what fires at any at all has the least above nothing. */
+const ANY = 0.001;
+const COLORS = { page: 'red', warning: 'orange', info: 'blue' } as const;
+
+/** Without white space, the choice of adapters, and the time that is looked at. */
+function bare(expr: string): string {
+  return expr
+    .replaceAll(/\s/g, '')
+    .replaceAll(/,?adapter=~"\$adapter"/g, '')
+    .replaceAll('{}', '')
+    .replaceAll(/\[[^\]]+\]/g, '');
+}
+
+test('the dashboard draws the line of every alert where it fires, over the same question, and no other line', () => {
+  const drawn = dashboard.panels.flatMap(({ fieldConfig, targets = [] }) => {
+    const { thresholds, custom } = fieldConfig?.defaults ?? {};
+    if (thresholds === undefined) return [];
+    expect(custom?.thresholdsStyle?.mode).toBe('line');
+    const [base, ...lines] = thresholds.steps;
+    expect(base).toEqual({ color: 'green', value: null });
+    return targets.map(({ expr }) => ({ asks: bare(expr), lines }));
+  });
+  const wanted = alerts.map(({ expr, labels: { severity } }) => {
+    const [, asks = '', bound = ''] = /^(.+) > ([\d.]+)$/.exec(expr) ?? [];
+    return { asks: bare(asks), lines: [{ color: COLORS[severity], value: Number(bound) || ANY }] };
+  });
+  const inOrder = (all: typeof drawn) => all.toSorted((a, b) => (a.asks < b.asks ? -1 : 1));
+  expect(inOrder(drawn)).toEqual(inOrder(wanted));
 });
 
 test('every alert names a section of the operations page that is there', () => {

@@ -19,7 +19,7 @@ export const SPANNED: ReadonlySet<string> = new Set([
   SILENT_END,
 ]);
 
-/** The round that ended; null where none did. A loop does not number its passes. */
+/** The round that ended; null where none did. */
 export function roundEndOf(event: RunEvent, current: number): number | null {
   switch (event.type) {
     case 'critique.round_end':
@@ -27,17 +27,27 @@ export function roundEndOf(event: RunEvent, current: number): number | null {
     case 'convergence.round_ended':
       return Number.isInteger(event.round) ? Number(event.round) : null;
     case 'loop.pass_ended':
-      return Math.max(current, 1);
+      return passOf(event) ?? Math.max(current, 1);
     default:
       return null;
   }
 }
 
+function passOf({ pass }: RunEvent): number | null {
+  const n = typeof pass === 'object' && pass !== null && 'n' in pass ? pass.n : null;
+  return Number.isInteger(n) ? Number(n) : null;
+}
+
+const ROUND_FIGURES = [
+  ['composite', 'composite'],
+  ['mustFix', 'must_fix'],
+  ['avgScore', 'score'],
+] as const;
+
 export function factsOfRound(event: RunEvent): Span['attributes'] {
   const facts: Record<string, number | string> = {};
-  for (const name of ['composite', 'mustFix', 'score'] as const)
-    if (typeof event[name] === 'number')
-      facts[`design_jury.${name === 'mustFix' ? 'must_fix' : name}`] = event[name];
+  for (const [name, fact] of ROUND_FIGURES)
+    if (typeof event[name] === 'number') facts[`design_jury.${fact}`] = event[name];
   if (typeof event.decision === 'string') facts['design_jury.decision'] = event.decision.slice(0, 20);
   return facts;
 }

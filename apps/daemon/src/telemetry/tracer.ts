@@ -223,6 +223,9 @@ export function createTracer(options: TracerOptions): Tracer {
 
   return {
     begin({ id: runId, protocol }, caller) {
+      // Put aside, and gone on with: what was told of it stands, and who was asked still answers.
+      const known = courses.get(runId);
+      if (known !== undefined) return known.context;
       const traceId = caller?.traceId ?? traceIdOf(runId);
       const context = { traceId, spanId: spanIdOf(runId), sampled: options.sampler(traceId, caller) };
       // Of one that is not told nothing is kept: what it does finds nobody here.

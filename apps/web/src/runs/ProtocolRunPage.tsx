@@ -31,6 +31,11 @@ const VIEWS: Record<Exclude<ProtocolId, 'theater'>, ComponentType<RunViewProps>>
   content: lazy(async () => (await import('./content/PipelineView.tsx')).PipelineView),
 };
 
+const LogLink = lazy<{ runId: string }>(async () => (await import('./LogLink.tsx')).LogLink, {
+  more: true,
+  quiet: true,
+});
+
 /** What a newer daemon runs is told event by event. */
 const UnknownView = lazy(async () => (await import('./EventsView.tsx')).EventsView);
 
@@ -45,6 +50,11 @@ export function badgeAt(
   if (state === 'none') return null;
   if (state !== 'over') return { state, exitCode: null };
   return run.endedAt === null ? { state: 'running', exitCode: null } : run;
+}
+
+/** It ended without an answer, or somebody ended it: its lines of the log tell how it came to that. */
+export function saysMore({ exitCode }: Pick<RunRecord, 'exitCode'>): boolean {
+  return exitCode !== null && exitCode !== 0 && exitCode !== 1;
 }
 
 /** A run of any protocol but the Theater's, live or at any moment of it. */
@@ -97,6 +107,7 @@ export function ProtocolRunPage({ runId, query }: PageProps<'protocolRun'>) {
       <Problem message={problem} />
       <DamageNote damage={damage} />
       {shown.index >= shown.count && <ExitNote run={run} />}
+      {shown.index >= shown.count && saysMore(run) && <LogLink runId={runId} />}
       <Stepper moment={moment} />
       {/* What is asked is asked now; it waits unseen while the past is shown. */}
       <div hidden={!moment.isNow}>

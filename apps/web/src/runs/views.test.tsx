@@ -8,7 +8,9 @@ import { setMessages } from '../i18n/i18n.ts';
 import more from '../i18n/more-en.json';
 import { ConvergenceView } from './convergence/ConvergenceView.tsx';
 import { EventsView } from './EventsView.tsx';
+import { LogLink } from './LogLink.tsx';
 import { LoopView } from './loop/LoopView.tsx';
+import { saysMore } from './ProtocolRunPage.tsx';
 import { viewOf } from './test/run.ts';
 
 beforeAll(() => setMessages('en', { ...first, ...more }));
@@ -22,6 +24,12 @@ const STARTED: LoopEvent = {
   criteria: [{ id: 'RISK', question: 'What if <b>it</b> fails?' }],
 };
 const totals = { passes: 5, fixes: 2, escalations: 1 };
+
+test('a run that ended without an answer, or was ended, leads to its lines of the log', () => {
+  const codes = [null, 0, 1, 3, 130];
+  expect(codes.map((exitCode) => saysMore({ exitCode }))).toEqual([false, false, false, true, true]);
+  expect(render(<LogLink runId="r-1" />)).toContain('href="/api/runs/r-1/log?');
+});
 
 describe('a loop on screen', () => {
   test('how a loop ended is said in words, with counts in their right form', () => {

@@ -17,6 +17,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { issueSentence } from '../../issue-words.ts';
+import { currentTrace, inTrace, parseTraceparent, type TraceContext } from '../../trace-context.ts';
 import {
   type Asked,
   isAsked,
@@ -44,50 +45,65 @@ export function serveTools(server: Server, service: ToolService): void {
   const listed = service.tools.map(listedTool);
   server.registerCapabilities({ tools: {}, extensions: { [TASKS_EXTENSION]: {} } });
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const tool = service.tools.find(({ name }) => name === params.name);
-    if (tool === undefined)
-      throw new ProtocolError(INVALID_PARAMS, `there is no tool ${JSON.stringify(params.name)}`);
-    const client = capabilitiesOf(server, context);
-    const asTask = wantsTask(tool, context);
-    const input = tool.input.safeParse(params.arguments ?? {});
-    if (!input.success)
-      return textResult(
-        `The arguments of ${tool.name} are wrong: ${input.error.issues.map(issueSentence).join('; ')}.`,
-        true,
-      );
-    const carried = context.mcpReq.requestState<{ tool?: unknown; state?: unknown }>();
-    if (carried !== undefined && carried.tool !== tool.name)
-      throw new ProtocolError(INVALID_PARAMS, 'this state belongs to another tool');
-    const step: Step = {
-      input: input.data,
-      state: carried?.state ?? null,
-      responses: context.mcpReq.inputResponses ?? {},
-      run: null,
-    };
-    const call: ToolCall = { ...step, ...callOf(context, client) };
-    const missing = (await tool.before?.(call)) ?? null;
-    if (missing !== null) return asking(service, tool, missing, context);
-    if (service.places.taken + service.tasks.working >= MOST_CALLS)
-      return textResult(`${MOST_CALLS} calls are under way; call ${tool.name} again in a moment.`, true);
-    // The SDK's type of this result knows no tasks; its wire does.
-    if (asTask) {
-      const task = await service.tasks.create(tool, step, call.can);
-      return { content: [], resultType: 'task', ...taskInfo(task) };
-    }
-    service.places.taken += 1;
-    try {
-      const outcome = await tool.call(call);
-      return isAsked(outcome) ? asking(service, tool, outcome, context) : outcome;
-    } catch (error) {
-      if (error instanceof ToolFault) throw new ProtocolError(error.code, error.message, error.data);
-      if (error instanceof ProtocolError) throw error;
-      return textResult(error instanceof Error ? error.message : String(error), true);
-    } finally {
-      service.places.taken -= 1;
-    }
-  });
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    inTrace(traceOf(context), () => callNamed(server, service, params, context)),
+  );
   serveTasks(server, service.tasks);
+}
+
+/** The client names the trace of a call where it has one: a connection, and a request, may carry many. */
+function traceOf({ mcpReq }: ServerContext): TraceContext | null {
+  const named = mcpReq._meta?.traceparent;
+  return parseTraceparent(typeof named === 'string' ? named : null) ?? currentTrace();
+}
+
+async function callNamed(
+  server: Server,
+  service: ToolService,
+  params: { name: string; arguments?: Record<string, unknown> | undefined },
+  context: ServerContext,
+) {
+  const tool = service.tools.find(({ name }) => name === params.name);
+  if (tool === undefined)
+    throw new ProtocolError(INVALID_PARAMS, `there is no tool ${JSON.stringify(params.name)}`);
+  const client = capabilitiesOf(server, context);
+  const asTask = wantsTask(tool, context);
+  const input = tool.input.safeParse(params.arguments ?? {});
+  if (!input.success)
+    return textResult(
+      `The arguments of ${tool.name} are wrong: ${input.error.issues.map(issueSentence).join('; ')}.`,
+      true,
+    );
+  const carried = context.mcpReq.requestState<{ tool?: unknown; state?: unknown }>();
+  if (carried !== undefined && carried.tool !== tool.name)
+    throw new ProtocolError(INVALID_PARAMS, 'this state belongs to another tool');
+  const step: Step = {
+    input: input.data,
+    state: carried?.state ?? null,
+    responses: context.mcpReq.inputResponses ?? {},
+    run: null,
+  };
+  const call: ToolCall = { ...step, ...callOf(context, client) };
+  const missing = (await tool.before?.(call)) ?? null;
+  if (missing !== null) return asking(service, tool, missing, context);
+  if (service.places.taken + service.tasks.working >= MOST_CALLS)
+    return textResult(`${MOST_CALLS} calls are under way; call ${tool.name} again in a moment.`, true);
+  // The SDK's type of this result knows no tasks; its wire does.
+  if (asTask) {
+    const task = await service.tasks.create(tool, step, call.can);
+    return { content: [], resultType: 'task', ...taskInfo(task) };
+  }
+  service.places.taken += 1;
+  try {
+    const outcome = await tool.call(call);
+    return isAsked(outcome) ? asking(service, tool, outcome, context) : outcome;
+  } catch (error) {
+    if (error instanceof ToolFault) throw new ProtocolError(error.code, error.message, error.data);
+    if (error instanceof ProtocolError) throw error;
+    return textResult(error instanceof Error ? error.message : String(error), true);
+  } finally {
+    service.places.taken -= 1;
+  }
 }
 
 async function asking(

@@ -30,18 +30,32 @@ export interface Notice {
 /** In the place of a project's id: what concerns all of them. No project has this id. */
 export const EVERY_PROJECT = '*';
 
+/**
+ * What a run came to while nobody could follow it: it never began, or its process was gone. Viewers get a notice of it, or
+ * find it so. `event` is its last word as its log has it; null where it said none.
+ */
+export interface QuietWord {
+  projectId: string;
+  runId: string;
+  /** Of whoever asked for the run; null where it is its own. */
+  traceId: string | null;
+  event: RunEvent | null;
+}
+
 export type BusListener = (item: PublishedItem) => void;
 
 export interface Bus {
   /** Never blocks and never waits for a client. The item must be readable from the log already. */
   publish(item: PublishedItem): void;
   announce(notice: Notice): void;
+  /** For who observes, and no stream: it is on file, and its row is written. */
+  remark(word: QuietWord): void;
   /** The newest id published of a project; 0 before the first. */
   lastId(projectId: string): number;
   /** For code in this process; called synchronously, must not throw. Returns how to stop. */
   listen(projectId: string, listener: BusListener): () => void;
-  /** As `listen`, for every project. */
-  observe(listener: BusListener): () => void;
+  /** As `listen`, for every project; and what nobody could follow. */
+  observe(listener: BusListener, quiet: (word: QuietWord) => void): () => void;
   /** Joins held: see `Reader.release`. */
   subscribe(projectId: string, sink: Sink, runId: string | null): Reader;
   /** One heartbeat to every stream; the server's timer calls it. */
@@ -56,13 +70,13 @@ const PING = Buffer.from(': ping\n\n');
 export function createBus(limits: MailboxLimits = DEFAULT_MAILBOX): Bus {
   const channels = new Map<string, Channel>();
   const listeners = new Map<string, Set<BusListener>>();
-  const observers = new Set<BusListener>();
+  const observers = new Set<{ hear: BusListener; quiet: (word: QuietWord) => void }>();
   const lastIds = new Map<string, number>();
 
   return {
     publish(item) {
       lastIds.set(item.projectId, item.id);
-      for (const listener of observers) listener(item);
+      for (const { hear } of observers) hear(item);
       for (const listener of listeners.get(item.projectId) ?? []) listener(item);
       channels.get(item.projectId)?.push(encodeItem(item));
     },
@@ -72,6 +86,9 @@ export function createBus(limits: MailboxLimits = DEFAULT_MAILBOX): Bus {
         .get(projectId)
         ?.push({ id: null, runId, bytes: encodeEvent(null, name, JSON.stringify(data)) });
     },
+    remark(word) {
+      for (const { quiet } of observers) quiet(word);
+    },
     listen(projectId, listener) {
       const all = listeners.get(projectId) ?? new Set();
       listeners.set(projectId, all.add(listener));
@@ -80,9 +97,10 @@ export function createBus(limits: MailboxLimits = DEFAULT_MAILBOX): Bus {
         if (all.size === 0 && listeners.get(projectId) === all) listeners.delete(projectId);
       };
     },
-    observe(listener) {
-      observers.add(listener);
-      return () => void observers.delete(listener);
+    observe(hear, quiet) {
+      const observer = { hear, quiet };
+      observers.add(observer);
+      return () => void observers.delete(observer);
     },
     subscribe(projectId, sink, runId) {
       const channel = channels.get(projectId) ?? new Channel(limits);

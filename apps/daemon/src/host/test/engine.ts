@@ -8,7 +8,7 @@ import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@
 import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { ownAgents } from '../../agents/test/own-agents.ts';
-import { type Engine, openEngine } from '../../engine.ts';
+import { type Engine, type EngineOptions, openEngine } from '../../engine.ts';
 
 const FAKES = fileURLToPath(new URL('../../agents/test/', import.meta.url));
 
@@ -50,6 +50,8 @@ export async function openTestEngine(
     serves?: boolean;
     leaseMs?: number;
     env?: Readonly<Record<string, string>>;
+    protocols?: EngineOptions['protocols'];
+    report?: EngineOptions['report'];
   } = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
@@ -61,6 +63,8 @@ export async function openTestEngine(
     // The fakes play fixtures of the protocol; their pages are not meant to be measured.
     config: { ...DEFAULT_CRITIQUE_CONFIG, grounding: 'off', ...options.config },
     limits: { killGraceMs: 400, drainMs: 300, ...options.limits },
+    ...(options.protocols !== undefined && { protocols: options.protocols }),
+    ...(options.report !== undefined && { report: options.report }),
     ...(options.serves !== undefined && { serves: options.serves }),
     ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
   });

@@ -96,6 +96,7 @@ async function writePage(context: TheaterContext, { agent, prepared }: Seated): 
     prompt: pagePrompt(material),
     folder: context.folder,
     pages: context,
+    fault: (error) => context.fault(error),
     config: theaterRun(context.run).config,
     limits: context.limits,
     stop: context.stop,

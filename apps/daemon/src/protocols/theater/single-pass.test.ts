@@ -36,6 +36,7 @@ async function play(script: Script, { ends = true, ...staging }: Staging = {}) {
       openArtifact: () => createArtifactWriter(folder),
       pointFinal: async (sha256) => void (await pointFinal(folder, sha256)),
     },
+    fault: (error) => `${error instanceof Error ? error.message : error} (report 1a2b3c4d)`,
     config: { ...DEFAULT_CRITIQUE_CONFIG, ...staging.config },
     limits: { ...DEFAULT_RUN_LIMITS, killGraceMs: 100, drainMs: 200, ...staging.limits },
     stop: staging.stop ?? new RunStop(),

@@ -25,6 +25,8 @@ export interface SinglePass {
   folder: string;
   /** Where its page is kept. */
   pages: Pick<RunContext, 'openArtifact' | 'pointFinal'>;
+  /** Tells a fault of ours; what the run says of it. */
+  fault: RunContext['fault'];
   config: Pick<CritiqueConfig, 'totalTimeoutMs' | 'maxTokens' | 'maxCostUsd'>;
   limits: RunLimits;
   stop: RunStop;
@@ -70,7 +72,7 @@ export async function writeSinglePass(pass: SinglePass): Promise<SinglePassEnd> 
     const stopped = await write(pass, deadlines, spending);
     return { stopped, usage: spending.total };
   } catch (error) {
-    return { stopped: failed('orchestrator_internal', messageOf(error)), usage: spending.total };
+    return { stopped: failed('orchestrator_internal', pass.fault(error)), usage: spending.total };
   } finally {
     deadlines.clearAll();
   }

@@ -1,6 +1,7 @@
 /** Every request passes here first: who asks, how fast, and how a browser gets its session. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { note } from '../../work.ts';
 import { refuse } from '../errors.ts';
 import {
   type Admission,
@@ -87,6 +88,8 @@ export function createAccess(options: AccessOptions): Access {
         'Retry-After': `${wait}`,
       });
     if (!admission.admitted) {
+      const address = (c.env as ServerBindings | undefined)?.incoming?.socket.remoteAddress ?? null;
+      note({ kind: 'refused', facts: { code: admission.code, address, method: visitor.method } });
       if (admission.code === 'unauthorized' && acceptsPage(c)) {
         if (admission.lacksKey === true && isVisit(visitor)) return noSession(c, 'none', 'perhaps a key');
         return mayHaveSession(visitor) ? page(c, ASK_AGAIN_PAGE) : noSession(c, 'none');

@@ -17,6 +17,7 @@ let collector: Collector;
 let engine: TestEngine;
 let server: JuryServer;
 let runId: string;
+let loopId: string;
 let environment: { env: Record<string, string> };
 
 beforeAll(async () => {
@@ -40,7 +41,9 @@ beforeAll(async () => {
   );
   const metrics = await countRuns(engine);
   engine.otlp?.sendMetrics(() => metrics.list());
-  server = createServer({ jury: engine.jury, bus: engine.bus, metrics, requestTrace: engine.requestTrace });
+  const { jury, bus, host, agent: agentOf, questions, threads, requestTrace } = engine;
+  const given = { host, agent: agentOf, questions, threads, allRuns: jury.allRuns.bind(jury) };
+  server = createServer({ jury, bus, metrics, requestTrace, given });
   const { url } = await server.listen();
   const start = async (agent: string): Promise<string> => {
     const response = await fetch(`${url}/api/projects/${engine.projectId}/runs`, {
@@ -58,6 +61,7 @@ beforeAll(async () => {
   runId = await start('good');
   await start('gone');
   await start('tells');
+  loopId = await askedLoop(url);
   environment = JSON.parse(readFileSync(TOLD, 'utf8'));
   rmSync(TOLD);
   await server.close(200);
@@ -65,6 +69,30 @@ beforeAll(async () => {
 });
 
 afterAll(() => collector.close());
+
+const LOOP = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: '00f067aa0ba902b7' };
+const SPEC = new URL('../../../../../examples/specs/notifications.md', import.meta.url);
+
+/** A loop over a spec that leaves something to be decided: what it asks is answered, and it goes on to its end. */
+async function askedLoop(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', traceparent: `00-${LOOP.traceId}-${LOOP.spanId}-01` },
+    body: JSON.stringify({
+      kind: 'loop',
+      command: 'spec',
+      document: { path: 'spec.md', content: readFileSync(SPEC).toString('base64') },
+    }),
+  });
+  const { run } = (await response.json()) as { run: { id: string } };
+  for (;;) {
+    const left = await engine.host.done(run.id);
+    if (left.state !== 'waiting') return run.id;
+    for (const { id } of await engine.questions.list({ status: 'open', runId: run.id }))
+      await engine.questions.answer(id, { choice: 1, note: '' }, 'web', new Date().toISOString());
+    await engine.host.resume(run.id);
+  }
+}
 
 const fact = (span: Pick<SentSpan, 'attributes'>, key: string): unknown =>
   Object.values(span.attributes.find((one) => one.key === key)?.value ?? {})[0];
@@ -79,7 +107,8 @@ test('a run is one tree under the request that asked for it, and that under the 
     expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano), span.name).toBe(true);
   }
   // Nobody else's span is in another trace but those of requests that had no caller.
-  expect(collector.spans().every(({ traceId }) => traceId === CALLER.traceId)).toBe(true);
+  const known = [CALLER.traceId, LOOP.traceId];
+  expect(collector.spans().every(({ traceId }) => known.includes(traceId))).toBe(true);
 });
 
 test('every span of the specification is there, under the right parent', () => {
@@ -105,6 +134,27 @@ test('every span of the specification is there, under the right parent', () => {
   expect(fact(turn as SentSpan, 'gen_ai.agent.name')).toBe('good');
   expect(own('agent.start', root)).toHaveLength(1);
   expect(own('store.finishRun', root)).toHaveLength(1);
+});
+
+test('a loop that asked a person, and went on when it was answered, is one tree of its own', () => {
+  const spans = collector.spans().filter(({ traceId }) => traceId === LOOP.traceId);
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  expect(byId.size).toBe(spans.length);
+  const [run, ...again] = spans.filter(({ name }) => name === 'loop.run');
+  expect([fact(run as SentSpan, 'design_jury.run.id'), again]).toEqual([loopId, []]);
+  expect(fact(run as SentSpan, 'design_jury.protocol')).toBe('loop');
+  for (const { name, parentSpanId = '' } of spans)
+    if (name === 'POST /api/runs') expect(parentSpanId).toBe(LOOP.spanId);
+    else expect(byId.has(parentSpanId), `${name} has a parent`).toBe(true);
+  expect(byId.get(run?.parentSpanId ?? '')?.name).toBe('POST /api/runs');
+  const under = (name: string): SentSpan[] =>
+    spans.filter((span) => span.name === name && span.parentSpanId === run?.spanId);
+  const [question] = under('loop.question');
+  expect(fact(question as SentSpan, 'design_jury.answered_by')).toBe('web');
+  expect(BigInt(question?.endTimeUnixNano ?? 0) > BigInt(question?.startTimeUnixNano ?? 0)).toBe(true);
+  expect(under('loop.round.1')).toHaveLength(1);
+  expect(under('loop.round.2')).toHaveLength(1);
+  expect(under('loop.ship.persist')).toHaveLength(1);
 });
 
 test('a run that failed says so by a word from a closed set', () => {
@@ -133,7 +183,7 @@ test('the log is sent with the run and the trace of each entry, and a closed rou
 test('metrics are sent as counters, gauges and histograms whose buckets add up', () => {
   const metrics = collector.metrics();
   const runs = metrics.find(({ name }) => name === 'open_design_critique_runs_total');
-  expect(runs?.sum?.dataPoints.reduce((sum, { asDouble }) => sum + asDouble, 0)).toBe(3);
+  expect(runs?.sum?.dataPoints.reduce((sum, { asDouble }) => sum + asDouble, 0)).toBe(4);
   expect(metrics.find(({ name }) => name === 'design_jury_queue_runs')?.gauge?.dataPoints).toHaveLength(2);
   const rounds = metrics.find(({ name }) => name === 'open_design_critique_round_duration_ms')?.histogram;
   for (const point of rounds?.dataPoints ?? []) {

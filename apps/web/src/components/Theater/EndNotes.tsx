@@ -1,6 +1,6 @@
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
-import { keyed } from '../../api.ts';
 import { t } from '../../i18n/i18n.ts';
+import { LogLink } from '../../runs/LogLink.tsx';
 import { keepsNothing, runOf } from './state/selectors.ts';
 import { TheaterDegraded } from './TheaterDegraded.tsx';
 import { TheaterFailed } from './TheaterFailed.tsx';
@@ -17,13 +17,7 @@ export function EndNotes({ state, onRetry }: EndNotesProps) {
   return (
     <div class="end-notes">
       <Banner state={state} onRetry={onRetry} />
-      {(state.phase === 'failed' || state.phase === 'degraded') && (
-        <p>
-          <a href={keyed(`/api/runs/${encodeURIComponent(state.runId)}/log?`)} target="_blank" rel="noopener">
-            {t('ops.openLog')}
-          </a>
-        </p>
-      )}
+      {state.phase !== 'idle' && HAS_MORE_TO_SAY.has(state.phase) && <LogLink runId={state.runId} />}
       {linesOf(state).map((line) => (
         <p key={line} class="remark">
           {line}
@@ -67,6 +61,14 @@ function Banner({ state, onRetry }: EndNotesProps) {
 /** Failed and degraded runs have their own. */
 const ENDS_WITH_A_TRY: ReadonlySet<CritiqueState['phase']> = new Set([
   'below_threshold',
+  'timed_out',
+  'interrupted',
+] as const);
+
+/** Nobody wanted it so: the log says more. */
+const HAS_MORE_TO_SAY: ReadonlySet<CritiqueState['phase']> = new Set([
+  'failed',
+  'degraded',
   'timed_out',
   'interrupted',
 ] as const);

@@ -94,7 +94,7 @@ const services = {
 const host = new Host({
   ...services,
   maxConcurrent: 2,
-  report: (error) => process.stderr.write(`${String(error)}\n`),
+  report: (error) => void process.stderr.write(`${String(error)}\n`),
   protocols: {
     content: async () => ({
       ...protocol,

@@ -53,7 +53,7 @@ export async function openTestHost(dataDir = folder()): Promise<TestHost> {
         }),
     },
     maxConcurrent: 2,
-    report: (error) => reported.push(error),
+    report: (error) => void reported.push(error),
   });
   onTestFinished(async () => {
     await host.close();

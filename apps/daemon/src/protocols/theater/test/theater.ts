@@ -197,6 +197,7 @@ export async function perform(agent: Agent, options: PerformanceOptions = {}): P
       rounds.push(round);
     },
     ask: () => Promise.reject(new Error('the Theater asks nothing')),
+    fault: () => {},
     take: (input) => loop.take(input),
     state: () => loop.state,
   });
