@@ -321,14 +321,33 @@ function requirementFaults(contents: PlanContents): Found[] {
   });
 }
 
-/** A plan may meet a requirement in other words, or by what it is as a whole: what it never speaks of, it does not meet. */
-function isSpokenOf({ id, text, from, line }: PlannedRequirement, { document }: PlanContents): boolean {
-  const others = document.statements.filter((statement) => from === 'brief' || statement.line !== line);
-  if (id !== null && others.some(({ text: own }) => namesIt(own, id))) return true;
-  const words = new Set(contentWords(id === null ? text : text.replace(id, ' ')));
-  const said = new Set(others.flatMap(({ text: own }) => contentWords(own)));
-  const met = [...words].filter((word) => said.has(word)).length;
-  return words.size < FEWEST_TELLING || met >= LEAST_SPOKEN * words.size;
+/**
+ * A plan may meet a requirement in other words, or by what it is as a whole. What it never speaks of, by the words that
+ * tell this requirement from the others, it does not meet, unless it has other words for everything.
+ */
+function isSpokenOf(requirement: PlannedRequirement, { document, requirements }: PlanContents): boolean {
+  const own = tellingOf(requirement, requirements);
+  const isUnsaid = (one: PlannedRequirement): boolean => {
+    const telling = tellingOf(one, requirements);
+    const said = document.statements.filter(({ line }) => one.from === 'brief' || line !== one.line);
+    if (one.id !== null && said.some(({ text }) => namesIt(text, one.id ?? ''))) return false;
+    const words = new Set(said.flatMap(({ text }) => contentWords(text)).map(beginning));
+    const met = telling.filter((word) => words.has(word)).length;
+    return telling.length >= FEWEST_TELLING && met <= MOST_SPOKEN * telling.length;
+  };
+  if (own.length < FEWEST_TELLING || !isUnsaid(requirement)) return true;
+  return requirements.length > 1 && requirements.filter(isUnsaid).length * 2 > requirements.length;
+}
+
+/** Words that no other requirement has, by their beginnings. */
+function tellingOf({ id, text }: PlannedRequirement, all: readonly PlannedRequirement[]): string[] {
+  const others = new Set(all.filter((one) => one.text !== text).flatMap((one) => contentWords(one.text)).map(beginning));
+  const words = contentWords(id === null ? text : text.replace(id, ' ')).map(beginning);
+  return [...new Set(words)].filter((word) => /\p{L}/u.test(word) && !others.has(word));
+}
+
+function beginning(word: string): string {
+  return word.slice(0, 5);
 }
 
 function namesIt(text: string, id: string): boolean {
@@ -336,7 +355,7 @@ function namesIt(text: string, id: string): boolean {
 }
 
 const FEWEST_TELLING = 3;
-const LEAST_SPOKEN = 0.5;
+const MOST_SPOKEN = 0.34;
 
 /** What is looked at in every text. */
 const OF_ANY_TEXT: readonly Check[] = [

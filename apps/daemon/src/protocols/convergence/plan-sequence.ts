@@ -179,7 +179,7 @@ const COPIES = anyOf(
   'コピー|保存|复制|存档|복사',
 );
 const KEPT_COPY = anyOf(
-  'versioning is (?:on|enabled)|soft[- ]delet\\p{L}*|recycle bin|trash|point-in-time|restor(?:e|ed|able) from|papierkorb|corbeille|papelera|lixeira|cestino',
+  'versioning is (?:on|enabled)|soft[- ]delet\\p{L}*|recycle bin|trash|point-in-time|papierkorb|corbeille|papelera|lixeira|cestino',
   'ごみ箱|回收站|휴지통',
 );
 const COMPARES = anyOf(
