@@ -1,11 +1,12 @@
 /** A vote on one item of a plan, from what the project says. The kinds are those of the gate: a to e. */
 
 import type { Breakage, PlanItem, PlanVote } from '@design-jury/contracts/convergence/schema';
+import { DESTROYS } from '../documents/language/plan-words.ts';
 import { compareKeyed } from './facts/compare-keyed.ts';
 import { compareNamedVersions } from './facts/compare-settings.ts';
 import { passagesOf } from './facts/passages.ts';
 import { type CommandLook, commandProblem, symbolsIn } from './offline-citations.ts';
-import { isMaking, planFaults } from './plan-faults.ts';
+import { isMaking, type PlanFault, planFaults } from './plan-faults.ts';
 import { citationsIn, isAbsent, type PlanEntry, readPlanContents } from './plan-items.ts';
 import type { ProjectText } from './project-texts.ts';
 
@@ -28,7 +29,7 @@ const MOST_BREAKAGES = 8;
 /** A plan read once for all of its items: what is wrong in its own text, and where each thing is first made. */
 export interface ReadPlan {
   entries: ReadonlyMap<string, { entry: PlanEntry; index: number }>;
-  faults: ReadonlyMap<string, readonly Breakage[]>;
+  faults: ReadonlyMap<string, readonly PlanFault[]>;
   /** By path or name: the first item that makes it. */
   made: ReadonlyMap<string, number>;
   /** By name: where code has it. */
@@ -68,11 +69,11 @@ const PLAN = 'plan.md';
 
 /** Versions and settings that the project has otherwise than the plan says. */
 function withProject(
-  faults: ReadonlyMap<string, readonly Breakage[]>,
+  faults: ReadonlyMap<string, readonly PlanFault[]>,
   entries: readonly PlanEntry[],
   text: string,
   texts: readonly ProjectText[],
-): ReadonlyMap<string, readonly Breakage[]> {
+): ReadonlyMap<string, readonly PlanFault[]> {
   const [first] = entries.filter(({ step }) => step !== null);
   const own = texts.filter(({ text: project }) => project !== text);
   if (first === undefined || own.length === 0) return faults;
@@ -110,19 +111,31 @@ const NEW_TEST =
   /(?<!\p{L})(?:new|neue[rnms]?|nouve(?:au|lle)|nuev[oa]|nov[oa]|nuov[oa]|nieuwe?)\s+(?:\p{L}+\s+)?(?:files?|tests?|datei|prüfung|fichier|archivo|prueba|arquivo|ficheiro|teste|bestand)(?!\p{L})|新しい(?:テスト|ファイル)|新規(?:テスト|ファイル)/iu;
 
 export async function planVote(item: PlanItem, plan: ReadPlan, look: PlanLook): Promise<PlanVote> {
-  const [first, ...also] = (await breakages(item, plan, look)).slice(0, MOST_BREAKAGES);
-  if (first === undefined) return { verdict: 'agree' };
+  const all = await breakages(item, plan, look);
+  const [first, ...also] = all
+    .filter(({ isDoubt = false }) => !isDoubt)
+    .map(({ kind, reason }): Breakage => ({ kind, reason }))
+    .slice(0, MOST_BREAKAGES);
+  if (first === undefined) {
+    const note = all.slice(0, MOST_BREAKAGES).map(({ reason }) => reason);
+    return note.length === 0 ? { verdict: 'agree' } : { verdict: 'supplement', note: note.join('; ') };
+  }
   return { verdict: 'disagree', ...first, ...(also.length > 0 && { also }) };
 }
 
 /** A step on a circle may also cite what is not there: both are said, for both have to be mended. */
-async function breakages(item: PlanItem, plan: ReadPlan, look: PlanLook): Promise<Breakage[]> {
-  if (isAbsent(item)) return [{ kind: absentKind(item), reason: item.text }];
+async function breakages(item: PlanItem, plan: ReadPlan, look: PlanLook): Promise<PlanFault[]> {
+  if (isAbsent(item)) return [{ kind: absentKind(item), reason: item.text, isDoubt: !isNeeded(item, plan) }];
   const known = plan.entries.get(item.id);
   if (known === undefined) return [];
   const missing =
     known.entry.requirement === null ? await missingOf(known.entry, known.index, plan, look) : [];
-  return [...missing.map((reason): Breakage => ({ kind: 'a', reason })), ...(plan.faults.get(item.id) ?? [])];
+  return [...missing.map((reason): PlanFault => ({ kind: 'a', reason })), ...(plan.faults.get(item.id) ?? [])];
+}
+
+/** A way back is needed where something is destroyed or moved; elsewhere it may be told in words nobody listed. */
+function isNeeded({ id }: PlanItem, { entries }: ReadPlan): boolean {
+  return !id.startsWith('P-Rb-') || [...entries.values()].some(({ entry }) => entry.step !== null && DESTROYS.test(entry.raw));
 }
 
 function absentKind({ id }: PlanItem): 'b' | 'c' | 'd' {

@@ -14,7 +14,7 @@ import { DEADLINE, FROM_DATE } from '../documents/language/scopes.ts';
 import { termsOf } from '../documents/meaning/terms.ts';
 import { type Sentence, sentencesOf } from '../documents/sentences.ts';
 import { spanIn, type When, whenOf, YEAR } from './plan-dates.ts';
-import type { Found } from './plan-faults.ts';
+import { doubtful, type Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
 import { familyOf, type PlanStep } from './plan-step.ts';
 
@@ -22,9 +22,8 @@ export function calendarFaults(contents: PlanContents): Found[] {
   const when = whenOf(contents);
   return [
     ...tooEarly(contents, when),
-    ...afterDeadline(contents),
     ...doneByAbsent(contents, when),
-    ...goneWhenNeeded(contents, when),
+    ...doubtful([...afterDeadline(contents), ...goneWhenNeeded(contents, when)]),
   ];
 }
 

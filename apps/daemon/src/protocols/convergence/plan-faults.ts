@@ -8,11 +8,13 @@ import {
   DESTROYS,
   MAKES,
   NO_PROOF,
+  OWNER,
+  SAVES,
   STEP_NAME,
   STEP_NAME_BEHIND,
   VALIDATION,
 } from '../documents/language/plan-words.ts';
-import type { Sentence } from '../documents/sentences.ts';
+import { type Sentence, withoutQuotes } from '../documents/sentences.ts';
 import { schedules, totals } from '../loop/checks/arithmetic.ts';
 import { calendar } from '../loop/checks/calendar.ts';
 import { classes } from '../loop/checks/classes.ts';
@@ -28,21 +30,31 @@ import { opposites } from '../loop/checks/opposites.ts';
 import { rates } from '../loop/checks/rates.ts';
 import { references } from '../loop/checks/references.ts';
 import type { Check, Checked } from '../loop/checks/remark.ts';
+import { retention } from '../loop/checks/retention.ts';
 import { reviewing } from '../loop/checks/reviewing.ts';
 import { scope } from '../loop/checks/scope.ts';
 import { within } from '../loop/checks/within.ts';
 import { countedLists, equations, sentenceTotals, spans } from '../loop/checks/worked-out.ts';
 import { calendarFaults } from './plan-calendar.ts';
 import type { PlanContents, PlanEntry } from './plan-items.ts';
-import { unowned } from './plan-owners.ts';
-import { reachOf } from './plan-requirements.ts';
+import { isNobodys, unowned } from './plan-owners.ts';
+import { type PlannedRequirement, reachOf } from './plan-requirements.ts';
 import { ruleFaults, wantsOwners } from './plan-rules.ts';
 import { senseFaults } from './plan-sense.ts';
 import { sequenceFaults } from './plan-sequence.ts';
-import { familyOf, type PlanStep, weakProof } from './plan-step.ts';
+import { familyOf, type PlanStep, type StepPart, weakProof } from './plan-step.ts';
 
 type Circles = (graph: ReadonlyMap<string, readonly string[]>) => ReadonlySet<string>;
-export type Found = [id: string, fault: Breakage];
+/** Worth a look, and too unsure to hold a plan back: it is said and decides nothing. */
+export interface PlanFault extends Breakage {
+  isDoubt?: boolean;
+}
+export type Found = [id: string, fault: PlanFault];
+
+/** What is found by likeness, by usual words or by what other steps have is told and decides nothing. */
+export function doubtful(found: readonly Found[]): Found[] {
+  return found.map(([id, fault]) => [id, { ...fault, isDoubt: true }]);
+}
 
 /** A line that makes something may name what is not there yet. Names in code marks make nothing. */
 export function isMaking(raw: string): boolean {
@@ -52,14 +64,14 @@ export function isMaking(raw: string): boolean {
 export function planFaults(
   contents: PlanContents,
   inCircle: Circles,
-): ReadonlyMap<string, readonly Breakage[]> {
+): ReadonlyMap<string, readonly PlanFault[]> {
   const found: Found[] = [
     ...orderFaults(contents, inCircle),
     ...aheadFaults(contents),
     ...sequenceFaults(contents),
     ...calendarFaults(contents),
     ...senseFaults(contents),
-    ...ruleFaults(contents),
+    ...doubtful(ruleFaults(contents)),
     ...proofFaults(contents),
     ...wholeProofFaults(contents),
     ...rollbackFaults(contents),
@@ -133,6 +145,27 @@ function reachable(
   return seen;
 }
 
+/** "None needed, it is read only." */
+const LONGEST_REFUSAL = 60;
+
+/** A field that every other step fills, and this one does not have: by a label or the head of a column, not by likeness. */
+function isField(steps: readonly PlanStep[], step: PlanStep, is: (part: StepPart) => boolean): boolean {
+  return (
+    steps.length > FEWEST_ALIKE && steps.every((one) => one.parts.some(is) === (one !== step))
+  );
+}
+
+const FEWEST_ALIKE = 2;
+const FIELD = /^[\s*_>-]*([\p{L}\p{M}][\p{L}\p{M}\s]{1,30}?)\s*[*_]*\s*[:\uFF1A]\s*\S/u;
+
+function isProofField({ raw, label }: StepPart): boolean {
+  return VALIDATION.test(label ?? FIELD.exec(raw)?.[1] ?? '') && saidOf(raw) !== '' && !NONE.test(saidOf(raw));
+}
+
+function isOwnerField({ raw, label }: StepPart): boolean {
+  return OWNER.test(label ?? FIELD.exec(raw)?.[1] ?? '') && saidOf(raw) !== '' && !NONE.test(saidOf(raw));
+}
+
 /** Where most steps say how they are proved, one that does not is missing it; and a proof must be able to fail. */
 function proofFaults(contents: PlanContents): Found[] {
   const { steps, document } = contents;
@@ -140,7 +173,11 @@ function proofFaults(contents: PlanContents): Found[] {
   const proofsOf = ({ parts }: PlanStep) =>
     parts.filter(
       ({ role, raw }) =>
-        role === 'proof' && saidOf(raw) !== '' && !NONE.test(saidOf(raw)) && !NO_PROOF.test(raw),
+        role === 'proof' &&
+        saidOf(raw) !== '' &&
+        !NONE.test(saidOf(raw)) &&
+        // "each one is classed as "not needed"": what is told at length is a proof, whatever words it has.
+        !(NO_PROOF.test(withoutQuotes(raw)) && saidOf(raw).length <= LONGEST_REFUSAL),
     );
   const proved = steps.filter((step) => proofsOf(step).length > 0).length;
   const isUsual = !isGeneral && steps.length >= 2 && proved * 2 >= steps.length;
@@ -154,13 +191,23 @@ function proofFaults(contents: PlanContents): Found[] {
     const isUnowned = without.has(step);
     if (proofs.length === 0 && isUsual && !isNamed) {
       const owner = isUnowned ? ', and nobody answers for it' : '';
-      return [[item.id, { kind: 'c', reason: `${step.shown} says nothing of how it is proved${owner}` }]];
+      const reason = `${step.shown} says nothing of how it is proved${owner}`;
+      return [[item.id, { kind: 'c', reason, isDoubt: !isField(steps, step, isProofField) }]];
     }
     const weak = proofs.map(({ raw }) => weakProof(raw));
     const [first] = weak;
     return [
       ...(isUnowned
-        ? [[item.id, { kind: 'c', reason: `${step.shown} has no owner, and the others have one` }] as Found]
+        ? [
+            [
+              item.id,
+              {
+                kind: 'c',
+                reason: `${step.shown} has no owner, and the others have one`,
+                isDoubt: !isNobodys(step) && !isField(steps, step, isOwnerField),
+              },
+            ] as Found,
+          ]
         : []),
       ...(proofs.length > 0 && weak.every((one) => one !== null)
         ? [[item.id, { kind: 'c', reason: `the proof of ${step.shown} cannot fail: "${first}"` }] as Found]
@@ -229,9 +276,10 @@ function rollbackFaults({ entries, steps }: PlanContents): Found[] {
     ({ title, parts }) => DESTROYS.test(title) || parts.some(({ raw }) => DESTROYS.test(raw)),
   );
   if (!destroys) return [];
+  const isSaved = steps.some(({ title, parts }) => SAVES.test(title) || parts.some(({ raw }) => SAVES.test(raw)));
   return entries.flatMap(({ item }): Found[] =>
     item.id.startsWith('P-Rb-') && item.section !== 'absent' && IMPOSSIBLE.test(item.text)
-      ? [[item.id, { kind: 'd', reason: NO_WAY_BACK }]]
+      ? [[item.id, { kind: 'd', reason: NO_WAY_BACK, isDoubt: item.text.length > LONGEST_REFUSAL || isSaved }]]
       : [],
   );
 }
@@ -255,18 +303,64 @@ function requirementFaults(contents: PlanContents): Found[] {
     return [
       ...(found.missed === null || isLimit
         ? []
-        : [[item.id, { kind: 'e', reason: `${name} is not covered: ${found.missed}` }] as Found]),
-      ...found.otherwise.flatMap(({ step, line, says }): Found[] => {
+        : [
+            [
+              item.id,
+              {
+                kind: 'e',
+                reason: `${name} is not covered: ${found.missed}`,
+                isDoubt: isSpokenOf(requirement, contents),
+              },
+            ] as Found,
+          ]),
+      ...found.otherwise.flatMap(({ step, line, says, isDoubt }): Found[] => {
         const id = idOf.get(step);
-        return id === undefined ? [] : [[id, { kind: 'e', reason: `${says} by ${name} (line ${line})` }]];
+        return id === undefined ? [] : [[id, { kind: 'e', reason: `${says} by ${name} (line ${line})`, isDoubt }]];
       }),
     ];
   });
 }
 
+/**
+ * A plan may meet a requirement in other words, or by what it is as a whole. What it never speaks of, by the words that
+ * tell this requirement from the others, it does not meet, unless it has other words for everything.
+ */
+function isSpokenOf(requirement: PlannedRequirement, { document, requirements }: PlanContents): boolean {
+  const own = tellingOf(requirement, requirements);
+  const isUnsaid = (one: PlannedRequirement): boolean => {
+    const telling = tellingOf(one, requirements);
+    const said = document.statements.filter(({ line }) => one.from === 'brief' || line !== one.line);
+    if (one.id !== null && said.some(({ text }) => namesIt(text, one.id ?? ''))) return false;
+    const words = new Set(said.flatMap(({ text }) => contentWords(text)).map(beginning));
+    const met = telling.filter((word) => words.has(word)).length;
+    return telling.length >= FEWEST_TELLING && met <= MOST_SPOKEN * telling.length;
+  };
+  if (own.length < FEWEST_TELLING || !isUnsaid(requirement)) return true;
+  return requirements.length > 1 && requirements.filter(isUnsaid).length * 2 > requirements.length;
+}
+
+/** Words that no other requirement has, by their beginnings. */
+function tellingOf({ id, text }: PlannedRequirement, all: readonly PlannedRequirement[]): string[] {
+  const others = new Set(all.filter((one) => one.text !== text).flatMap((one) => contentWords(one.text)).map(beginning));
+  const words = contentWords(id === null ? text : text.replace(id, ' ')).map(beginning);
+  return [...new Set(words)].filter((word) => /\p{L}/u.test(word) && !others.has(word));
+}
+
+function beginning(word: string): string {
+  return word.slice(0, 5);
+}
+
+function namesIt(text: string, id: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${RegExp.escape(id)}(?![\\p{L}\\p{N}]|[.-]\\d)`, 'u').test(text);
+}
+
+const FEWEST_TELLING = 3;
+const MOST_SPOKEN = 0.34;
+
 /** What is looked at in every text. */
 const OF_ANY_TEXT: readonly Check[] = [
   opposites,
+  retention,
   totals,
   columns,
   countedParts,
@@ -304,7 +398,6 @@ function contradictionFaults(contents: PlanContents): Found[] {
     steps.some(({ parts }) => parts.some((part) => part.role === 'proof' && part.line === line));
   return checked.flatMap(({ remarks }) =>
     remarks.flatMap(({ text, line, check, isDoubt = false }): Found[] => {
-      if (isDoubt) return [];
       // A proof that cannot fail is told as that.
       if ((check === 'undecidable' || check === 'unmeasured') && isProof(line)) return [];
       const lines = [line, ...[...text.matchAll(/\bline (\d+)/g)].map(([, at]) => Number(at))];
@@ -312,7 +405,7 @@ function contradictionFaults(contents: PlanContents): Found[] {
         entries.find(
           ({ step }) => step !== null && lines.some((at) => at >= step.line && at <= step.endLine),
         ) ?? entries.find(({ step }) => step !== null);
-      return own === undefined ? [] : [[own.item.id, { kind: 'e', reason: `line ${line}: ${text}` }]];
+      return own === undefined ? [] : [[own.item.id, { kind: 'e', reason: `line ${line}: ${text}`, isDoubt }]];
     }),
   );
 }

@@ -66,7 +66,7 @@ function isSomebody(said: string): boolean {
 const NOBODYS = new RegExp(String.raw`^[\s*_>-]*(?:${NOBODY.source})\s+\p{Ll}`, 'iu');
 
 /** "Someone has to tell the board": said, and nobody is named. */
-function isNobodys({ parts, title }: PlanStep): boolean {
+export function isNobodys({ parts, title }: PlanStep): boolean {
   return NOBODYS.test(title) || parts.some(({ raw, role }) => role === 'work' && NOBODYS.test(raw));
 }
 

@@ -140,7 +140,7 @@ export interface Reach {
   /** Why it is not reached; null where it is. */
   missed: string | null;
   /** Steps that name it, and what they say otherwise. */
-  otherwise: { step: PlanStep; line: number; says: string }[];
+  otherwise: { step: PlanStep; line: number; says: string; isDoubt: boolean }[];
 }
 
 export function reachOf(
@@ -219,14 +219,36 @@ function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['oth
       if (same.length !== 1 || only === undefined || only.value === said.value) return [];
       if (areFarApart(only, said)) return [];
       if (isBroken(only, said))
-        return [{ step, line, says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted` }];
+        return [
+          {
+            step,
+            line,
+            says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted`,
+            isDoubt: !areOfOne(text, raw),
+          },
+        ];
       // A time before the last moment keeps to it.
       if (said.dimension === 'clock' && only.relation !== said.relation) return [];
       if (only.relation === 'range' || said.relation === 'range') return [];
       if (said.dimension === 'count' && only.counted.join() !== said.counted.join()) return [];
-      return [{ step, line, says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted` }];
+      return [
+          {
+            step,
+            line,
+            says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted`,
+            isDoubt: !areOfOne(text, raw),
+          },
+        ];
     });
   });
+}
+
+/** Of the words of a requirement, the share that stands beside the figure of a step: else it is a figure of something else. */
+const LEAST_BESIDE = 0.5;
+
+function areOfOne(text: string, raw: string): boolean {
+  const words = new Set(contentWords(text));
+  return words.size > 0 && shareIn(words, new Set(contentWords(raw))) >= LEAST_BESIDE;
 }
 
 const FARTHEST = 100;

@@ -6,19 +6,21 @@ import { AWAY } from '../documents/language/plan-words.ts';
 import { sentencesOf } from '../documents/sentences.ts';
 import { tablesOf } from '../documents/tables.ts';
 import { spanIn, type When, whenOf } from './plan-dates.ts';
-import type { Found } from './plan-faults.ts';
+import { doubtful, type Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
 import type { PlanStep } from './plan-step.ts';
 
 export function senseFaults(contents: PlanContents): Found[] {
   const when = whenOf(contents);
   return [
-    ...preparedTooLate(contents, when),
     ...awayByTable(contents, when),
-    ...inFreeze(contents, when),
     ...twoPlaces(contents),
     ...turnedAbout(contents),
-    ...unansweredRisks(contents),
+    ...doubtful([
+      ...preparedTooLate(contents, when),
+      ...inFreeze(contents, when),
+      ...unansweredRisks(contents),
+    ]),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Orders a plan demands in words and does not keep: what shall come before what. */
 import { DEED_NAMES } from '../documents/language/concepts.ts';
 import { wordsOf } from '../documents/language/content.ts';
+import { anyOf } from '../documents/language/patterns.ts';
 import {
   BEFORE_DEED,
   BRINGS,
@@ -13,16 +14,19 @@ import {
 } from '../documents/language/plan-words.ts';
 import { termsOf } from '../documents/meaning/terms.ts';
 import { sentencesOf } from '../documents/sentences.ts';
-import type { Found } from './plan-faults.ts';
+import { doubtful, type Found } from './plan-faults.ts';
 import type { PlanContents } from './plan-items.ts';
 
 export function sequenceFaults(contents: PlanContents): Found[] {
   return [
-    ...wordedOrder(contents),
-    ...usedAfterEnd(contents),
-    ...doneBefore(contents),
-    ...usedUnasked(contents),
     ...savedTooLate(contents),
+    ...comparedWhenGone(contents),
+    ...doubtful([
+      ...wordedOrder(contents),
+      ...usedAfterEnd(contents),
+      ...doneBefore(contents),
+      ...usedUnasked(contents),
+    ]),
   ];
 }
 
@@ -132,6 +136,64 @@ function savedTooLate({ steps, entries }: PlanContents): Found[] {
     const reason = `${step.shown} destroys what ${saving.shown} would save (line ${saving.line}): "${step.title}" comes before "${saving.title}"`;
     return [[id, { kind: 'b', reason }]];
   });
+}
+
+/** What a step destroys, up to where it was or why. */
+const OBJECT_END =
+  /[,.;:()]|(?<!\p{L})(?:from|in|on|at|to|so|before|after|once|when|which|that|by|with|and|aus|von|vom|im|in|auf|um|damit|und|de|du|des|dans|sur|pour|et|del|en|para|y|do|da|no|na|e|dal|dalla|per|uit|op|om)(?!\p{L})/iu;
+
+/** "Delete the v2 objects", and later "compare each v3 save with its v2 object", with no copy of them anywhere. */
+function comparedWhenGone({ steps, entries, document }: PlanContents): Found[] {
+  return steps.flatMap((step, index): Found[] => {
+    const wipes = WIPES.exec(step.title);
+    const work = step.parts.filter(({ role }) => role === 'work').map(({ raw }) => raw);
+    if (wipes === null || wipes.index > LATEST_DEED) return [];
+    const object = wordsOf(step.title.slice(wipes.index + wipes[0].length).split(OBJECT_END).find((one) => one.trim() !== '') ?? '')
+      .map(bareWord)
+      .filter((word) => word.length > 1 && !GRAMMAR.has(word));
+    // A copy made or a comparison held before it is what makes it safe.
+    const before = [...steps.slice(0, index).flatMap(({ title, parts }) => [title, ...parts.map(({ raw }) => raw)]), ...work];
+    const isSafe = before.some(
+      (said) => SAVES.test(said) || COPIES.test(said) || (LOOKS_AT.test(said) && hasAll(said, object)),
+    );
+    const id = entries.find((entry) => entry.step === step)?.item.id;
+    if (object.length < FEWEST_OBJECT || isSafe || id === undefined) return [];
+    const later = steps
+      .slice(index + 1)
+      .find(
+        ({ title, parts }) =>
+          COMPARES.test(title) &&
+          hasAll([title, ...parts.filter(({ role }) => role === 'work').map(({ raw }) => raw)].join(' '), object),
+      );
+    if (later === undefined || document.statements.some(({ text }) => KEPT_COPY.test(text))) return [];
+    const reason = `${step.shown} destroys what ${later.shown} looks at (line ${later.line}): "${step.title}" comes before "${later.title}"`;
+    return [[id, { kind: 'b', reason }]];
+  });
+}
+
+/** Signs before the deed of a title. */
+const LATEST_DEED = 30;
+const GRAMMAR = new Set('the all old der die das den alle alten les tous anciens los las todos antiguos os as todos antigos i le gli vecchi de het oude'.split(' '));
+const COPIES = anyOf(
+  'cop(?:y|ies|ied|ying)|export\\p{L}*|archiv\\p{L}*|dump\\p{L}*|kopi\\p{L}*|exportier\\p{L}*|sicher\\p{L}*|copi\\p{L}*|exporta\\p{L}*|archivi\\p{L}*|esporta\\p{L}*',
+  'コピー|保存|复制|存档|복사',
+);
+const KEPT_COPY = anyOf(
+  'versioning is (?:on|enabled)|soft[- ]delet\\p{L}*|recycle bin|trash|point-in-time|papierkorb|corbeille|papelera|lixeira|cestino',
+  'ごみ箱|回收站|휴지통',
+);
+const COMPARES = anyOf(
+  'compar\\p{L}*|verif\\p{L}*|check\\p{L}*|reconcil\\p{L}*|validat\\p{L}*|vergleich\\p{L}*|abgleich\\p{L}*|prüf\\p{L}*|vérifi\\p{L}*|contrôl\\p{L}*|comprob\\p{L}*|verific\\p{L}*|cotej\\p{L}*|confer\\p{L}*|confront\\p{L}*|vergelijk\\p{L}*|porówn\\p{L}*|jämför\\p{L}*',
+  '比較|照合|検証|比对|核对|校验|비교|검증',
+);
+
+function bareWord(word: string): string {
+  return word.length > 3 ? word.replace(/(?:es|s|en|n)$/u, '') : word;
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  const own = new Set(wordsOf(text).map(bareWord));
+  return words.length > 0 && words.every((word) => own.has(word));
 }
 
 /** "Test the pipes before closing the trenches", and an earlier step that closes them. */

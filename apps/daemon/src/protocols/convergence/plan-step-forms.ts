@@ -214,7 +214,7 @@ function entries(
     const isNested: boolean = step !== null && own > indent + 1;
     const raw = source.slice(statement.start, statement.end);
     if (isEntry(statement) && isUnder(statement) && !isNested && !isWanted) {
-      const key = String(steps.length + 1);
+      const key = ownNumber(source, statement, steps) ?? String(steps.length + 1);
       step = { key, shown: shownOf(key), title: titleOf(raw, 0), line: statement.line, parts: [] };
       steps.push(step);
       indent = own;
@@ -229,6 +229,14 @@ function entries(
     step?.parts.push(...partsOf(statement, raw));
   }
   return steps.length > 0 ? steps : null;
+}
+
+/** A list keeps counting where something else stands between its entries, and is referred to by the numbers it has. */
+function ownNumber(source: string, statement: Statement, before: readonly Begun[]): string | null {
+  const number = /(\d{1,3})[.)]\s+(?:\[.\]\s+)?$/u.exec(
+    source.slice(lineStart(source, statement.start), statement.start),
+  )?.[1];
+  return number !== undefined && Number(number) > Number(before.at(-1)?.key ?? 0) ? String(Number(number)) : null;
 }
 
 const LONGEST_ANNOUNCEMENT = 40;

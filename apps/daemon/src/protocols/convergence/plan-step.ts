@@ -1,5 +1,6 @@
 /** A step of a plan, its parts and what they are for. */
 import type { MarkdownDocument, Statement } from '../documents/document.ts';
+import { contentWords } from '../documents/language/content.ts';
 import { HEADINGS, NEEDS_AHEAD, ROLLBACK, VALIDATION, WEAK_PROOF } from '../documents/language/plan-words.ts';
 
 /** A piece of a step: a cell of its row, a line of its list, a paragraph. */
@@ -117,7 +118,11 @@ export function weakProof(raw: string): string | null {
   const said = raw.replace(/^[\s*_-]*[\p{L}\p{M}\s]{2,40}?\s*[*_]*\s*[:\uFF1A]/u, '').trim();
   const words = said.match(/\p{L}+/gu)?.length ?? 0;
   if (said === '' || words > MOST_WEAK_WORDS || /[\d`%=<>"“«「]/.test(said)) return null;
-  return WEAK_PROOF.test(said.replace(DONE_WHEN, '')) ? said : null;
+  const rest = said.replace(DONE_WHEN, '');
+  if (!WEAK_PROOF.test(rest)) return null;
+  // "the import works on a phone without a network": what is done and where can fail.
+  const left = contentWords(rest.replace(new RegExp(WEAK_PROOF.source, 'giu'), ' '));
+  return left.length <= MOST_LEFT_WORDS ? said : null;
 }
 
 /** Letters of a script without spaces, or words: beyond them a step tells what it does. */
@@ -144,6 +149,7 @@ export function isCheckable({ title, parts, needs }: PlanStep): boolean {
 const DONE_WHEN =
   /^\W*(?:it is |is |we are )?(?:done|ok|okay|good|fine|ready|finished|complete|works|proven|verified|checked|listo|hecho|terminado|fertig|erledigt|terminée?|finie?|gotowe|klaar|pronto|feito)\s+(?:if|when|once|cuando|wenn|quand|quando|gdy|als|wanneer)\s+/iu;
 const MOST_WEAK_WORDS = 12;
+const MOST_LEFT_WORDS = 3;
 
 export function isNeedsLine(text: string): boolean {
   NEEDS_AHEAD.lastIndex = 0;

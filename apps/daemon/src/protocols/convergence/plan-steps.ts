@@ -47,7 +47,8 @@ export function readSteps(document: MarkdownDocument): PlanStep[] {
   return begun.map((step) => ({
     ...step,
     endLine: step.parts.reduce((last, { line, raw }) => Math.max(last, line + linesIn(raw)), step.line),
-    needs: step.parts.flatMap((part) => needsIn(part, step.key, keys, names)),
+    // "Undo: step 10" names where the way back is told: nothing waits for it.
+    needs: step.parts.flatMap((part) => (part.role === 'undo' ? [] : needsIn(part, step.key, keys, names))),
   }));
 }
 

@@ -38,6 +38,7 @@ import { rates } from './checks/rates.ts';
 import { ratios } from './checks/ratios.ts';
 import { references } from './checks/references.ts';
 import type { Check, Checked, Edit, Remark, Surroundings } from './checks/remark.ts';
+import { retention } from './checks/retention.ts';
 import { reviewing } from './checks/reviewing.ts';
 import { scope } from './checks/scope.ts';
 import { states } from './checks/states.ts';
@@ -82,6 +83,7 @@ const SUMS: readonly Check[] = [
 ];
 const AGREEING: readonly Check[] = [
   contradictions,
+  retention,
   opposites,
   scope,
   states,

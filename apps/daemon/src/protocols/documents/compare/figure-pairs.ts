@@ -106,6 +106,7 @@ function scoreOf(
   if (one.sentence.statement.kind === 'row' && other.sentence.statement.kind === 'row') return null;
   if (repeats(one, other) || repeats(other, one) || isMultiple(one, other) || isMultiple(other, one))
     return null;
+  if (isOfName(one) || isOfName(other)) return null;
   const clash = clashOf(one, other);
   if (clash === null || one.isOfCase !== other.isOfCase || !mayBeSameThing(one, other)) return null;
   if (areTwoCases(one.condition, other.condition) || areParallel(one, other)) return null;
@@ -179,7 +180,7 @@ function isSure(one: Measure, other: Measure, { score, weights, shared, named, i
   // "K2 (A2): …": a criterion is of the requirement it names.
   const isOfIt = refersTo(one, other) || refersTo(other, one);
   if (isOfIt && one.dimension === 'time' && clashOf(one, other) === 2) return true;
-  if (score < LEAST_SURE) return false;
+  if (score < LEAST_SURE || areFarApart(one, other) || one.dimension === '%') return false;
   if (named === 1) return true;
   const larger = Math.max(weights.sum(one.clause), weights.sum(other.clause));
   const isSameAct = larger > 0 && weights.sum(shared) / larger >= SAME_ACT;
@@ -187,6 +188,22 @@ function isSure(one: Measure, other: Measure, { score, weights, shared, named, i
   if (one.dimension === 'date') return isSameAct && !areOfTwoSteps(one, other);
   // What is tried in a test is an input; only limits are held against limits there.
   return !(one.isTried || other.isTried) || (isBound === 1 && isSameAct);
+}
+
+/** "version 1 requests" are no one request: the figure belongs to the word before it. */
+const NAMED_BY_NUMBER =
+  /(?<!\p{L})(?:version|v|type|level|tier|class|phase|step|stage|sprint|wave|release|build|port|channel|code|error|status|state|option|variant|group|node|server|page|line|row|column|typ|stufe|klasse|phase|schritt|etappe|étape|niveau|tipo|nivel|nível|fase|paso|passo|versión|versão|versione|versie|wersja)\s+$/iu;
+
+function isOfName({ sentence, start, dimension }: Measure): boolean {
+  return dimension === 'count' && NAMED_BY_NUMBER.test(sentence.own.slice(0, start));
+}
+
+/** 3 seconds and a week may share every word, and are hardly of one thing. */
+const FARTHEST = 60;
+
+function areFarApart({ value: one }: Measure, { value: other }: Measure): boolean {
+  const [low, high] = [Math.min(one, other), Math.max(one, other)];
+  return low > 0 && high > FARTHEST * low;
 }
 
 function areOfTwoSteps({ standing: one }: Measure, { standing: other }: Measure): boolean {
@@ -228,7 +245,7 @@ const TRIGGER =
   /(?<!\p{L})(?:triggers?|abort|roll ?back if|stop if|alarm|auslöser|abbruch|déclencheur|seuil d.alerte|disparador|gatilho|innesco|trigger|próg)(?!\p{L})/iu;
 
 function isPerTime({ dimension, sentence, end }: Measure): boolean {
-  return dimension === 'count' && PER_TIME.test(sentence.own.slice(end, end + 24));
+  return dimension !== 'date' && dimension !== 'clock' && PER_TIME.test(sentence.own.slice(end, end + 24));
 }
 
 /** All that is shared is the name of somebody. */

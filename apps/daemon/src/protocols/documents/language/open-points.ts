@@ -7,7 +7,7 @@ import { anyOf } from './patterns.ts';
  */
 export const PLACEHOLDER = new RegExp(
   [
-    String.raw`\b(?:TBD|TBC|TBA|FIXME|XXX)\b|(?<![\p{L}])TODO(?=\s*[:(]|\s*$)|\?\?\?|\[(?:insert|fill in|add)\b[^\]]{0,60}\]|<(?:insert|fill|your)[^>]{0,60}>|\[\s*(?:\.\.\.|…)\s*\]|^\s*(?:\.\.\.|…)\s*$|_{4,}`,
+    String.raw`\b(?:TBD|TBC|TBA|FIXME)\b|(?<![\\\p{L}\d])XXX(?![\p{L}\d])|(?<![\p{L}])TODO(?=\s*[:(]|\s*$)|\?\?\?|\[(?:insert|fill in|add)\b[^\]]{0,60}\]|<(?:insert|fill|your)[^>]{0,60}>|\[\s*(?:\.\.\.|…)\s*\]|^\s*(?:\.\.\.|…)\s*$|_{4,}`,
     String.raw`^[\s((]*(?:placeholder|to follow|platzhalter|folgt|à compléter|à remplir|à venir|por completar|por rellenar|a completar|a preencher|作成中|準備中|執筆中|未記入|未記載|待补充|待填写|작성 ?중)[\s)).。]*$`,
     anyOf(
       '(?<!(?:has|have|had|needs?|ought|able|likely) )to be (?:defined|determined|decided|confirmed|written|completed|done|specified|announced)|lorem ipsum|coming soon|(?:details|text|more|rest) to follow|will follow later|not yet written|not written yet',
@@ -57,3 +57,11 @@ export const OPEN_HEADING = new RegExp(
 /** "None", for whoever writes a section because it has to be there. */
 export const NONE =
   /^[\s(*_\-–—:.]*(?:none|nothing|no|n\/a|not applicable|nil|keine?|keiner|nichts|entfällt|aucune?|rien|néant|sans objet|ningun[oa]|ninguna|nada|nenhum|nenhuma|nessun[oa]|niente|geen|niets|なし|無し|無|ない|該当なし|特になし|无|没有|없음|해당 ?없음|-|–|—)(?:\s+(?:of (?:these|them|weight)|yet|known|so far))?[\s)*_.。]*$/iu;
+
+/** How people weigh something, or tell how it goes: by itself it leaves nothing open. */
+export const HEDGE =
+  /^(?:at some (?:point|stage)|some ?day|sooner or later|maybe|perhaps|probably|presumably|(?:i|we) (?:think|guess|believe|suppose|assume)|not (?:sure|clear|certain|known|final(?:ised|ized)?)(?: (?:if|whether|about|how|who|what|when|where|why))?|unclear (?:if|whether|who|how|what|when)|(?:is|are|remains?) (?:unclear|unresolved)|(?:we |i |nobody |no one )?(?:do not|don[’']t|does not|doesn[’']t) know|nobody knows|no idea|subject to (?:change|confirmation)|for now we|provisionally|no (?:answer|reply|decision|agreement|figure|number|date)s?.*|(?:will|shall|should) be (?:decided|agreed|discussed|clarified|settled)|(?:someone|somebody|anyone) .+|(?:need|have|needs|has|want|wants|must|should) (?:still )?to (?:ask|check with|talk to|clarify with|consult)|pending (?:approval|confirmation)|(?:approval|confirmation|reply|feedback|input|figures?|numbers?) .+|awaiting (?:an answer|confirmation|approval|feedback|input)|waiting for (?:an answer|confirmation|approval)|to (?:check|confirm|verify) with|(?:must|needs?|has|have) (?:still )?to be confirmed|vielleicht|wahrscheinlich|vermutlich|(?:ich|wir) (?:glaube|denke|glauben|denken|vermuten?)|evtl\.?|eventuell|irgendwann(?: mal)?|bei gelegenheit|vorläufig|unter vorbehalt|jemand .+|keine ahnung|peut-être|probablement|sans doute|je (?:crois|pense)|(?:nous|on) (?:pensons|pense)|provisoire(?:ment)?|sous réserve|en attente .+|quelqu.un .+|quizás?|probablemente|creo que|creemos que|supongo que|tal vez|a lo mejor|provisional(?:mente)?|a la espera de|alguien .+|talvez|provavelmente|acho que|achamos que|à espera de|alguém .+|provisóri[oa]|forse|credo che|penso che|in attesa di|qualcuno .+|waarschijnlijk|ik denk|misschien|być może|prawdopodobnie|chyba|kanske)$/iu;
+
+/** Where proposals keep what their process settles later: it is a part of the form. */
+export const LATER_HEADING =
+  /unresolved questions?|future|later|follow-?ups?|zukünftig|künftig|spätere?|ultérieur|futur|más adelante|mais tarde|in futuro|今後|将来|后续/iu;

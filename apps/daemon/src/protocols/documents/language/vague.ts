@@ -65,3 +65,7 @@ export const CHANGED = anyOf(
   'migliorare|ottimizzare|velocizzare|semplificare|snellire|minimizzare|(?:ridurre|diminuire|aumentare) (?:il|la|i|le|gli) (?:numero|tempi?|costi?|carico|tasso|errori|rischi|attese)|verbeteren|optimaliseren|versnellen|vereenvoudigen|(?:verminderen|verlagen|verhogen|beperken)|popraw(?:ić|a|iać|iony)|usprawni(?:ć|a|ać)|przyspieszy(?:ć|ać)|uprości(?:ć|ć)|zminimalizować|zmniejszyć|zwiększyć|förbättra(?:s|t|d)?|optimera(?:s|t)?|förenkla(?:s|t)?|minska(?:s|t)?|öka(?:s|t)?',
   '改善(?:する|され|を図)|向上(?:する|させ|を図)|短縮(?:する|させ|を図)|削減(?:する|を図)|軽減(?:する|を図)|効率化|最適化|迅速化|簡素化|提高|改善|优化|缩短|降低|减少|加快|개선|향상|단축|줄이',
 );
+
+/** How it goes on the whole, or is done: loose, and seldom what a requirement is about. */
+export const HOW_IT_GOES =
+  /^(?:generally|usually|normally|typically|in (?:general|principle|most cases)|mostly|etc\.?|and\/or|and so on|properly|correctly|appropriate(?:ly)?|as (?:needed|appropriate|necessary|required|usual)|(?:if|when|where|whenever) (?:needed|necessary|possible|appropriate|feasible)|clearly .*|works? .*|safely|natural(?:ly)?|helpful|meaningful|sensible|suitabl[ey]|convenient(?:ly)?|perfect(?:ly)?|easy|easily|simple|modern|adequate(?:ly)?|or similar|in der regel|normalerweise|üblicherweise|usw\.?|ggf\.?|bei bedarf|wenn (?:möglich|nötig)|korrekt.*|en général|généralement|normalement|correctement|si (?:nécessaire|possible|besoin)|en general|generalmente|normalmente|correctamente|si es (?:posible|necesario)|em geral|geralmente|corretamente|se (?:possível|necessário)|di (?:norma|solito)|se (?:possibile|necessario))$/iu;

@@ -1,7 +1,7 @@
 /** Whether what the document names is in it: no placeholder, no empty section, no term or section out of nowhere. */
 import type { MarkdownDocument, Statement } from '../../documents/document.ts';
 import { isKnownAbbreviation } from '../../documents/language/abbreviations.ts';
-import { NONE, OPEN_HEADING, PLACEHOLDER, UNDECIDED } from '../../documents/language/open-points.ts';
+import { HEDGE, LATER_HEADING, NONE, OPEN_HEADING, PLACEHOLDER, UNDECIDED } from '../../documents/language/open-points.ts';
 import { sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -41,6 +41,7 @@ export const placeholders: Check = (document) => {
           {
             check: 'placeholder',
             line,
+            isDoubt: isSpokenOf(match[0], text),
             text: `"${match[0].trim()}" stands where a statement belongs: ${quote(text)}`,
             remedy: write(`write what ${quote(match[0])} stands for`),
           },
@@ -52,6 +53,17 @@ export const placeholders: Check = (document) => {
     things: 'statements and headings are written out',
   };
 };
+
+const LONGEST_GAP = 8;
+
+/** "must be completed when …": words that a rule may be made of, where a mark is none. */
+function isSpokenOf(said: string, text: string): boolean {
+  return (
+    /^xx+$/iu.test(said.trim()) ||
+    (/^to be (?:completed|done|written|announced)/iu.test(said.trim()) &&
+      text.split(/\s+/u).length > LONGEST_GAP)
+  );
+}
 
 /** "finds no XXX mark", "ohne TBD": a rule about such marks, and none of them. */
 const SPOKEN_OF =
@@ -79,6 +91,13 @@ export const openPoints: Check = (document) => {
     const isListed = OPEN_HEADING.test(heading) && statement.kind !== 'row' && !NONE.test(own);
     const said = UNDECIDED.exec(own)?.[0];
     if (said === undefined && !isAsked && !isListed) return [];
+    // An answer may follow a question, and whoever says "perhaps" may be weighing something.
+    const isAnswered = sentences.slice(index + 1).some(({ statement: { section } }) => section === statement.section);
+    const isSure =
+      (said !== undefined && !HEDGE.test(said)) ||
+      /[?\uFF1F]{2}/.test(own) ||
+      (isListed && statement.kind === 'item' && !LATER_HEADING.test(heading)) ||
+      (isAsked && !isAnswered && statement.kind !== 'row' && !LATER_HEADING.test(heading));
     const why =
       said === undefined
         ? isAsked
@@ -89,6 +108,7 @@ export const openPoints: Check = (document) => {
       {
         check: 'open-point',
         line,
+        isDoubt: !isSure,
         text: `something is not decided (${why}): ${quote(text)}`,
         remedy: write(`decide it and write the decision in place of ${quote(text)}`),
       },
@@ -108,6 +128,7 @@ export const emptySections: Check = (document) => {
           {
             check: 'empty-section',
             line: heading.line,
+            isDoubt: /[?\uFF1F]\s*$|optional|drawbacks|alternatives|history|needed/iu.test(heading.text),
             text: `the section ${quote(heading.text)} is empty`,
             remedy: write(`write the section ${quote(heading.text)} or remove its heading`),
           },
@@ -168,6 +189,7 @@ export const namedSections: Check = ({ headings, source, statements }) => {
         : [
             {
               check: 'missing-section',
+              isDoubt: !isOwn(match, raw, name, source, numbers),
               line: line + (raw.slice(0, match.index).match(/\r\n|\n|\r/g)?.length ?? 0),
               text: `section ${quote(name)} is named and not there (${quote(match[0])})`,
               remedy: write(`write section ${quote(name)} or name the one that is meant`),
@@ -177,6 +199,30 @@ export const namedSections: Check = ({ headings, source, statements }) => {
   });
   return { remarks, looked, things: 'references to sections lead somewhere' };
 };
+
+/** A name with a number is the text's own where it numbers such parts itself; words in quotes where it says that they are a part. */
+function isOwn(
+  match: RegExpExecArray | RegExpMatchArray,
+  raw: string,
+  name: string,
+  source: string,
+  numbers: ReadonlySet<string>,
+): boolean {
+  const before = raw.slice(Math.max(0, (match.index ?? 0) - 40), match.index);
+  if (OTHERS_TEXT.test(before)) return false;
+  if (isAppendix.test(match[0]))
+    return new RegExp(String.raw`^[\s#*>-]*(?:${APPENDIX_WORDS})\s*[\dA-Z](?![\p{L}\p{N}])`, 'imu').test(source);
+  if (/^\d/.test(name)) return numbers.size >= FEWEST_NUMBERED || NUMBERED_PART.test(source);
+  // "players see "sorry"" is no reference, and "see "Retention"" is one.
+  return SECTION_WORD.test(match[0]) || (/^\p{Lu}|^\p{Lo}/u.test(name) && !/,/.test(name));
+}
+
+const FEWEST_NUMBERED = 2;
+const NUMBERED_PART = /^\s*#*\s*(?:1[.)]|1\.1)\s+\p{Lu}/mu;
+const SECTION_WORD = new RegExp(`^(?:${SECTION_WORDS})`, 'iu');
+/** "contract annex C", "RFC 9110, section 4": a part of another text. */
+const OTHERS_TEXT =
+  /(?<!\p{L})(?:contract|agreement|law|act|regulation|standard|manual|handbook|policy|guideline|RFC|ISO|DIN|EN|IEC|PEP|GDPR|PCI|vertrag\p{L}*|gesetz\p{L}*|verordnung|norm|handbuch|richtlinie|DSGVO|contrat|loi|règlement|norme|contrato|ley|lei|norma|reglamento|contratto|legge|wet|umow\p{L}+|ustaw\p{L}+|avtal\p{L}*)(?:['’]s)?[\s\d:.-]*,?\s*$/iu;
 
 function isTitled(heading: string, name: string): boolean {
   if (/^(?:\d+(?:\.\d+)*[a-z]?|[A-Z])$/i.test(name))

@@ -46,6 +46,9 @@ function isTelling(words: ReadonlySet<string>, plain: string): boolean {
   );
 }
 
+/** Lines between what is said twice by a slip; two flows of one section are further apart. */
+const FARTHEST_TWIN = 6;
+
 function duplicateRemark(
   twin: { statement: Statement; plain: string },
   statement: Statement,
@@ -56,6 +59,8 @@ function duplicateRemark(
   return {
     check: 'duplicate',
     line: statement.line,
+    // Two parts of a text may need the same sentence, and forms repeat theirs.
+    isDoubt: statement.id === null && statement.line - twin.statement.line > FARTHEST_TWIN,
     text: `line ${statement.line} repeats line ${twin.statement.line}, said twice: ${quote(statement.text)}`,
     remedy: isExact
       ? {

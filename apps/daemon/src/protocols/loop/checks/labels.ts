@@ -22,6 +22,8 @@ export const labels: Check = (document) => {
       : [
           {
             check: 'undefined-term',
+            // A class may be known to everybody the text is for.
+            isDoubt: true,
             line,
             text: `${quote(name)} is named and described nowhere: ${quote(text)}`,
             remedy: write(`say what ${quote(name)} is, or where that stands`),

@@ -4,7 +4,7 @@ import { PASSIVE } from '../../documents/language/actors.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import { quantitiesIn } from '../../documents/language/quantities.ts';
 import { PAST } from '../../documents/language/scopes.ts';
-import { CHANGED, OFTEN, UNDECIDABLE, VAGUE } from '../../documents/language/vague.ts';
+import { CHANGED, HOW_IT_GOES, OFTEN, UNDECIDABLE, VAGUE } from '../../documents/language/vague.ts';
 import { clauseAt, conditionIn, type Sentence, sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -53,13 +53,20 @@ export const measurability: Check = (document) => {
     (one) => !sentences.includes(one) && isRule(one, document.headings[one.statement.section]?.text),
   );
   const isTerm = termsWith(sentencesOf(document));
-  const required = new Set(document.requirements);
-  const isDemanded = ({ statement, own }: Sentence): boolean =>
-    required.has(statement) && conditionIn(own) === '';
+  // Prose weighs and explains: what a text sets apart as a requirement must be decided by it.
+  const isSetApart = ({ statement, own }: Sentence): boolean =>
+    conditionIn(own) === '' &&
+    (statement.id !== null ||
+      ((statement.kind === 'item' || NUMBERED.test(statement.text)) &&
+        (demands(own) || WANTED_UNDER.test(document.headings[statement.section]?.text ?? ''))));
   const found = [...sentences, ...told].flatMap((sentence) =>
-    problemOf(sentence, isTerm).map((remark) => ({ remark, isDoubtful: !isDemanded(sentence) })),
+    problemOf(sentence, isTerm).map((remark) => ({
+      remark,
+      isDoubtful: !isSetApart(sentence) || !isOfWhole(sentence.own, remark),
+    })),
   );
-  const isHabit = found.filter(({ isDoubtful }) => isDoubtful).length >= HABIT;
+  const isHabit =
+    found.length >= HABIT && found.length >= HABIT_SHARE * (sentences.length + told.length);
   return {
     remarks: found.map(({ remark, isDoubtful }) => ({ ...remark, isDoubt: isDoubtful && !isHabit })),
     looked: demanded.size,
@@ -69,6 +76,12 @@ export const measurability: Check = (document) => {
 
 /** One loose word in what is told beside the requirements, or in the case of one, is a slip; so many are how the text is written. */
 const HABIT = 3;
+const HABIT_SHARE = 0.3;
+
+/** What decides it may stand beside the loose word: a figure, a name in code marks, a case that is told. */
+function isOfWhole(own: string, { text }: Remark): boolean {
+  return !HOW_IT_GOES.test(/^(?:nothing can decide )?"([^"]*)"/u.exec(text)?.[1] ?? '') && !/[\d`"“«「]/u.test(own);
+}
 
 const LONGEST_RULE = 90;
 

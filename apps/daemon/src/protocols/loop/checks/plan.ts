@@ -1,6 +1,6 @@
 /** What a plan cites must exist, and what it changes must be checked and undone. */
 import type { MarkdownDocument } from '../../documents/document.ts';
-import { MAKES, RISK, ROLLBACK, VALIDATION } from '../../documents/language/plan-words.ts';
+import { DESTROYS, MAKES, RISK, ROLLBACK, VALIDATION } from '../../documents/language/plan-words.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
 /** A path in code marks, with a folder and an ending: nobody writes those by accident. */
@@ -42,18 +42,33 @@ export const citedFiles: Check = ({ source }, { files, scripts }) => {
   return { remarks, looked, things: 'cited paths and scripts exist' };
 };
 
+/** `isNeeded`: by what else the plan says; where it is not, what is not said may be said in words that nobody listed. */
 const presence =
-  (check: string, thing: string, pattern: RegExp): Check =>
-  ({ headings, statements }) => {
+  (check: string, thing: string, pattern: RegExp, isNeeded: (document: MarkdownDocument) => boolean): Check =>
+  (document) => {
+    const { headings, statements } = document;
     const isThere = [...headings, ...statements].some(({ text }) => pattern.test(text));
+    const isDoubt = !isNeeded(document);
     const remarks: Remark[] = isThere
       ? []
-      : [{ check, line: 1, text: `the plan says nothing of ${thing}`, remedy: write(`say ${thing}`) }];
-    return { remarks, looked: 1, things: `of these is there: ${thing}` };
+      : [
+          {
+            check,
+            line: 1,
+            text: `the plan says nothing of ${thing}`,
+            remedy: write(`say ${thing}`),
+            isDoubt,
+          },
+        ];
+    // What is not there proves nothing.
+    return { remarks, looked: isThere || !isDoubt ? 1 : 0, things: `of these is there: ${thing}` };
   };
 
-export const validation = presence('no-validation', 'how each step is proved to work', VALIDATION);
+const destroys = ({ statements }: MarkdownDocument): boolean =>
+  statements.some(({ text }) => DESTROYS.test(text));
 
-export const rollback = presence('no-rollback', 'how a step is undone', ROLLBACK);
+export const validation = presence('no-validation', 'how each step is proved to work', VALIDATION, () => true);
 
-export const risks = presence('no-risk', 'what may go wrong', RISK);
+export const rollback = presence('no-rollback', 'how a step is undone', ROLLBACK, destroys);
+
+export const risks = presence('no-risk', 'what may go wrong', RISK, () => false);

@@ -113,6 +113,9 @@ const OBJECTIONS: readonly { name: string; objection: Objection }[] = [
   { name: 'live-data', objection: liveData },
 ];
 
+/** The others are how people write: "etc." in a good text says that more of the same is meant. */
+const SURE: ReadonlySet<string> = new Set(['secret']);
+
 export const reviewing: Check = (document) => {
   const sentences = sentencesOf(document);
   const remarks = sentences.flatMap((sentence): Remark[] =>
@@ -126,6 +129,7 @@ export const reviewing: Check = (document) => {
               line: sentence.line,
               text: `${found.text}: ${quote(sentence.text)}`,
               remedy: write(found.says),
+              isDoubt: !SURE.has(name),
             },
           ];
     }),

@@ -1,5 +1,5 @@
 /** What the text leaves out in one place and asks for in another. */
-import type { MarkdownDocument } from '../../documents/document.ts';
+import { demands, type MarkdownDocument } from '../../documents/document.ts';
 import { NEGATION } from '../../documents/language/polarity.ts';
 import { OUT_OF_SCOPE } from '../../documents/language/scope-words.ts';
 import { termsOf } from '../../documents/meaning/terms.ts';
@@ -11,6 +11,8 @@ import { type Check, quote, type Remark, write } from './remark.ts';
 const LEAST_SHARE = 0.6;
 const LEAST_WEIGHT = 1.4;
 const FEWEST_TERMS = 2;
+/** All that is left out, and asked for. */
+const SURE_SHARE = 0.99;
 
 interface LeftOut {
   sentence: Sentence;
@@ -38,6 +40,8 @@ export const scope: Check = (document) => {
     return [
       {
         check: 'contradiction',
+        // It may be spoken of without being asked for.
+        isDoubt: again.share < SURE_SHARE || !demands(again.sentence.own),
         line: again.sentence.line,
         text: `line ${one.sentence.line} leaves out ${quote(one.sentence.text)}, and line ${again.sentence.line} asks for it: ${quote(again.sentence.text)}`,
         remedy: write(

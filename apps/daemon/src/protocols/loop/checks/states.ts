@@ -79,6 +79,7 @@ export const states: Check = (document) => {
       return [
         {
           check: 'contradiction',
+          isDoubt: !isCalled,
           line: sentence.line,
           text: `"${name}" is none of the states line ${list.line} lists (${list.names.join(', ')}): ${quote(sentence.text)}`,
           remedy: write(`add "${name}" to line ${list.line} or use one of those`),

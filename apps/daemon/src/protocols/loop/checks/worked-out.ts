@@ -151,7 +151,7 @@ export const countedLists: Check = (document) => {
 };
 
 const ANNOUNCED = new RegExp(
-  String.raw`(?<![\p{L}\d.,:/-])${COUNT}\s+(?:[\p{L}-]+\s+){0,4}[\p{L}-]+\s*[:：]\s*$`,
+  String.raw`(?<![\p{L}\d.,:/#-])${COUNT}\s+(?:[\p{L}-]+\s+){0,4}[\p{L}-]+\s*[:：]\s*$`,
   'iu',
 );
 
@@ -173,7 +173,7 @@ function countedItems({ statements, source }: MarkdownDocument): Remark[] {
     const first = statements[index + 1];
     const indent = first === undefined ? 0 : columnOf(source, first.start);
     for (const next of statements.slice(index + 1)) {
-      if (next.kind !== 'item' || next.section !== section) break;
+      if (next.kind !== 'item' || next.section !== section || next.isOrdered !== first?.isOrdered) break;
       if (columnOf(source, next.start) <= indent) items.push(next);
     }
     const wanted = NUMBER_WORDS[(match[1] ?? '').toLowerCase()] ?? Number(match[1]);
