@@ -93,6 +93,7 @@ class MemoryStage {
         this.#final = sha256;
       },
       saveRound: async () => {},
+      fault: (error) => (error instanceof Error ? error.message : String(error)),
       ask: () => Promise.reject(new Error('the Theater asks nothing')),
     };
   }
