@@ -1,9 +1,13 @@
 /** The Theater's own pages, as a browser has rendered them, before our own panel: what we ask of others, we hold ourselves to. */
+import { readFileSync } from 'node:fs';
+import { StartGivenRequestSchema } from '@design-jury/contracts/given';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { place } from '../apps/daemon/src/cli/test/jury.ts';
+import { startGiven } from '../apps/daemon/src/protocols/given/start.ts';
 import type { CheckResult } from '../apps/daemon/src/report/check-result.ts';
 import { test } from './fixtures.ts';
+import type { Stage } from './stage.ts';
 
 const PAGES = {
   home: '/',
@@ -19,16 +23,26 @@ const PAGES = {
 } as const;
 
 test('jury check passes every page of the app as it is rendered', async ({ stage, open }) => {
-  const { path } = await stage.start({ agent: 'quick' });
+  const { path, projectId, runId } = await stage.start({ agent: 'quick' });
+  const [loop, plan] = await documentRuns(stage);
+  await stage.finished(projectId, runId);
+  const of = {
+    run: path,
+    compare: `${path}/compare`,
+    project: `/projects/${projectId}`,
+    loop: `/runs/${loop}`,
+    plan: `/runs/${plan}`,
+  };
   using here = place();
   const files: string[] = [];
-  for (const [name, address] of Object.entries({ ...PAGES, run: path })) {
+  for (const [name, address] of Object.entries({ ...PAGES, ...of })) {
     const page = await open(address);
     if (name === 'run') {
       await page.locator('.theater[data-phase="shipped"]').waitFor();
       // What is said of an end is loaded when a run is over.
       await page.locator('.end-notes').waitFor({ state: 'attached' });
-    } else await page.locator('main h1').first().waitFor();
+    } else if (name === 'loop' || name === 'plan') await page.locator('.exit-note').waitFor();
+    else await page.locator('main h1').first().waitFor();
     await settled(page);
     files.push(here.write(`${name}.html`, await rendered(page)));
     await page.close();
@@ -38,6 +52,24 @@ test('jury check passes every page of the app as it is rendered', async ({ stage
   expect(told).toEqual([]);
   expect(status).toBe(0);
 });
+
+/** A spec that is made better, and a plan that is voted on: both over, as their own page shows them. */
+async function documentRuns({ engine }: Stage): Promise<string[]> {
+  const { jury, host, agent, questions, threads } = engine;
+  const services = { host, agent, questions, threads, allRuns: jury.allRuns.bind(jury) };
+  const text = readFileSync(new URL('../examples/specs/export.md', import.meta.url)).toString('base64');
+  const plan = Buffer.from('# Retry\n\n1. Write `a.md`.\n2. Read `a.md`.\n').toString('base64');
+  const ids: string[] = [];
+  for (const asked of [
+    { kind: 'loop', command: 'spec', document: { path: 'export.md', content: text } },
+    { kind: 'plan-check', document: { path: 'plan.md', content: plan } },
+  ]) {
+    const { id } = await startGiven(services, StartGivenRequestSchema.parse(asked));
+    await host.done(id);
+    ids.push(id);
+  }
+  return ids;
+}
 
 /** The heading stands before the daemon has answered: a page that still says "Loading…" is not the one its readers have. */
 async function settled(page: Page): Promise<void> {
