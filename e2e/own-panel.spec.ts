@@ -1,11 +1,14 @@
 /** The Theater's own pages, as a browser has rendered them, before our own panel: what we ask of others, we hold ourselves to. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartGivenRequestSchema } from '@design-jury/contracts/given';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { POOR_PAGE, place } from '../apps/daemon/src/cli/test/jury.ts';
+import { startGiven } from '../apps/daemon/src/protocols/given/start.ts';
 import type { CheckResult } from '../apps/daemon/src/report/check-result.ts';
 import { test } from './fixtures.ts';
+import type { Stage } from './stage.ts';
 
 const PAGES = {
   home: '/',
@@ -49,16 +52,25 @@ test('jury check passes every form, a report, and the index over reports', async
 });
 
 test('jury check passes every page of the app as it is rendered', async ({ stage, open }) => {
-  const { path } = await stage.start({ agent: 'quick' });
+  const { path, projectId, runId } = await stage.start({ agent: 'quick' });
+  const plan = await planRun(stage);
+  await stage.finished(projectId, runId);
+  const of = {
+    run: path,
+    compare: `${path}/compare`,
+    project: `/projects/${projectId}`,
+    plan: `/runs/${plan}`,
+  };
   using here = place();
   const files: string[] = [];
-  for (const [name, address] of Object.entries({ ...PAGES, run: path })) {
+  for (const [name, address] of Object.entries({ ...PAGES, ...of })) {
     const page = await open(address);
     if (name === 'run') {
       await page.locator('.theater[data-phase="shipped"]').waitFor();
       // What is said of an end is loaded when a run is over.
       await page.locator('.end-notes').waitFor({ state: 'attached' });
-    } else await page.locator('main h1').first().waitFor();
+    } else if (name === 'plan') await page.locator('.wide-table tbody tr').first().waitFor();
+    else await page.locator('main h1').first().waitFor();
     await settled(page);
     files.push(here.write(`${name}.html`, await rendered(page)));
     await page.close();
@@ -68,6 +80,17 @@ test('jury check passes every page of the app as it is rendered', async ({ stage
   expect(told).toEqual([]);
   expect(status).toBe(0);
 });
+
+/** A plan that was voted on. Its page quotes little of it; that of a loop shows the document itself, with its faults. */
+async function planRun({ engine }: Stage): Promise<string> {
+  const { jury, host, agent, questions, threads } = engine;
+  const services = { host, agent, questions, threads, allRuns: jury.allRuns.bind(jury) };
+  const plan = Buffer.from('# Retry\n\n1. Write `a.md`.\n2. Read `a.md`.\n').toString('base64');
+  const asked = { kind: 'plan-check', document: { path: 'plan.md', content: plan } };
+  const { id } = await startGiven(services, StartGivenRequestSchema.parse(asked));
+  await host.done(id);
+  return id;
+}
 
 /** The heading stands before the daemon has answered: a page that still says "Loading…" is not the one its readers have. */
 async function settled(page: Page): Promise<void> {

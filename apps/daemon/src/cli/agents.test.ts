@@ -27,6 +27,7 @@ test('an agent that is set aside is said to be, until the mark is taken away', a
   const cleared = await here.jury('agents', 'clear-degraded', 'gemini');
   expect(cleared).toMatchObject({ status: 0, stdout: 'gemini is in order again.\n' });
   expect((await here.jury('agents', '--json')).stdout).not.toContain('7 of 11');
+  expect((await here.jury('logs')).stdout).toMatch(/ info +host adapter_returned agent=gemini by=hand\n$/);
   expect(await here.jury('agents', 'clear-degraded', 'gemini')).toMatchObject({
     status: 0,
     stdout: 'gemini was not marked degraded.\n',

@@ -97,7 +97,7 @@ export const run = command(async (argv, shell) => {
 });
 
 /** Who of them is set aside now, and who is no longer. */
-async function logMarks(
+export async function logMarks(
   verdicts: readonly AgentVerdict[],
   where: { dataDir: string; env: Shell['env'] },
 ): Promise<void> {

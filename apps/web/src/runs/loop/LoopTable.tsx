@@ -31,7 +31,7 @@ export function LoopTable({ loop: { criteria, passes }, chosen, onChoose }: Loop
           <th scope="col">{t('loop.criterion')}</th>
           {passes.map(({ n, outcome }) => (
             <th scope="col" key={n} data-running={outcome === null}>
-              {t('loop.pass', { pass: n })}
+              {t('loop.pass', { pass: n })}{' '}
               <small>{outcome === null ? t('critiqueTheater.roundOpen') : t(PASS_WORDS[outcome])}</small>
             </th>
           ))}
@@ -41,8 +41,8 @@ export function LoopTable({ loop: { criteria, passes }, chosen, onChoose }: Loop
         {rows.map(({ id, question }) => (
           <tr key={id}>
             <th scope="row">
-              {said(question)}
-              <small>{id === ADVERSARIAL ? t('loop.adversarial') : criterionName(id)}</small>
+              {/* Read out, and copied, as two. */}
+              {said(question)} <small>{id === ADVERSARIAL ? t('loop.adversarial') : criterionName(id)}</small>
             </th>
             {passes.map((pass) => (
               <td key={pass.n}>

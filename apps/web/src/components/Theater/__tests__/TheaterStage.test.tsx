@@ -150,16 +150,20 @@ test('every end that nobody wanted leads to its lines of the log, and no other d
   const link = 'href="/api/runs/run/log?';
   const why = { runId: 'run', message: '', bestRound: null } as const;
   const page = { artifactRef: { projectId: 'p', artifactId: 'a' }, summary: '' };
-  for (const end of [
+  const ends: CritiqueSseEvent[] = [
     { ...why, type: 'critique.failed', status: 'failed', cause: 'orchestrator_internal' },
     { ...why, type: 'critique.failed', status: 'timed_out', cause: 'per_round_timeout' },
     { ...page, type: 'critique.ship', runId: 'run', round: 1, composite: 6, status: 'timed_out' },
     {
-      ...{ type: 'critique.interrupted', runId: 'run', status: 'interrupted', recoveryReason: null },
-      ...{ bestRound: null, composite: null },
+      type: 'critique.interrupted',
+      runId: 'run',
+      status: 'interrupted',
+      recoveryReason: null,
+      bestRound: null,
+      composite: null,
     },
-  ] as const)
-    expect(show(ended(end)), end.type).toContain(link);
+  ];
+  for (const end of ends) expect(show(ended(end)), end.type).toContain(link);
   for (const fixture of ['model-happy-3-rounds', 'model-below-threshold'] as const)
     expect(show({ critique: foldAll(goldenEvents(fixture)) })).not.toContain('/log?');
 });
