@@ -95,21 +95,22 @@ const around = fc.oneof(
     ),
   },
 );
+const editsOfRound = fc.record({
+  form: fc.constant('edits' as const),
+  edits: fc.uniqueArray(
+    fc.record({
+      slot: fc.constantFrom(...(Object.keys(PLACES) as Slot[])),
+      value: fc.constantFrom('Pay now', 'Bills', '14 €', 'Buy', 'Pay'),
+      isThere: seldom(8, fc.constant(false)).map((there) => there ?? true),
+    }),
+    { minLength: 1, maxLength: 3, selector: ({ slot }) => slot },
+  ),
+});
 const pageOfRound = fc.oneof(
   { weight: 3, arbitrary: fc.record({ form: fc.constant('whole' as const), page, around }) },
   {
     weight: 2,
-    arbitrary: fc.record({
-      form: fc.constant('edits' as const),
-      edits: fc.uniqueArray(
-        fc.record({
-          slot: fc.constantFrom(...(Object.keys(PLACES) as Slot[])),
-          value: fc.constantFrom('Pay now', 'Bills', '14 €', 'Buy', 'Pay'),
-          isThere: seldom(8, fc.constant(false)).map((there) => there ?? true),
-        }),
-        { minLength: 1, maxLength: 3, selector: ({ slot }) => slot },
-      ),
-    }),
+    arbitrary: editsOfRound,
   },
   { weight: 2, arbitrary: fc.constant(null) },
   {
@@ -154,13 +155,38 @@ const round: fc.Arbitrary<WantedRound> = fc.record({
   seats,
 });
 
+/** A judge that numbers its demands anew in every round, and makes none in the last. */
+const numberedAnew: fc.Arbitrary<WantedRound[]> = fc
+  .tuple(
+    page,
+    fc.array(demand, { minLength: 1, maxLength: 2 }),
+    fc.array(editsOfRound, { minLength: 1, maxLength: 2 }),
+  )
+  .map(([first, made, edits]) => {
+    const pages = [
+      { form: 'whole', page: { ...first, rest: '', any: null }, around: ['', ''] } as const,
+      ...edits,
+    ];
+    return pages.map((one, i) => ({
+      page: one,
+      before: 0,
+      seats: JUDGES.map((role) => {
+        const own = role === 'critic' && i < pages.length - 1 ? made[i] : undefined;
+        return { role, score: 9, demands: own === undefined ? [] : [{ ...own, id: '1' }], disguised: null };
+      }),
+    }));
+  });
+
 /** With the code of the run, or without one; in one turn or in several; of a page that is given, or of a brief. */
 export const answer: fc.Arbitrary<Said> = fc
   .record({
     code: fc.constantFrom<string | null>(CODE, CODE, CODE, null),
     turns: fc.constantFrom('one-shot' as const, 'conversational' as const),
     given: fc.oneof(fc.constant(null), page),
-    rounds: fc.array(round, { minLength: 1, maxLength: 3 }),
+    rounds: fc.oneof(
+      { weight: 6, arbitrary: fc.array(round, { minLength: 1, maxLength: 3 }) },
+      { weight: 1, arbitrary: numberedAnew },
+    ),
     ship: fc.oneof(fc.constant(undefined), fc.constant(null), page),
     edits: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(edit, { maxLength: 3 })),
   })
