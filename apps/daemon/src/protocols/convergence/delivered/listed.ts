@@ -102,6 +102,8 @@ export function missingOfList(raw: string, scope: readonly ProjectText[]): ListL
         hasFigureOf(item, scope),
     );
     const gone = items.filter((item) => !there.includes(item));
+    // The first is the last word of what leads to the list, and may say what the others are: "the keys `a`, `b` and `c`".
+    if (gone.length === 1 && gone[0] === items[0]) continue;
     if (gone.length > 0 && there.length / items.length >= SHARE) return { gone, all: items };
   }
   return null;
