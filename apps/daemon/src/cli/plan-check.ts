@@ -1,7 +1,8 @@
 /** `jury plan-check`: every item of a plan voted on, with a gate that code decides. */
 
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
 import { OFFLINE_IDS } from '../protocols/convergence/offline-ids.ts';
@@ -43,7 +44,7 @@ export const run = command(async (argv, shell) => {
     {
       phase: 'implementation-planning',
       taskKey: basename(named),
-      brief: plan,
+      brief: briefBeside(named, shell.cwd) ?? plan,
       project,
       plan,
       workers: workersOf(values.workers),
@@ -57,6 +58,13 @@ export const run = command(async (argv, shell) => {
     shell,
   );
 });
+
+/** What the plan was made for, where it lies beside it as it does in a task folder. */
+function briefBeside(named: string, cwd: string): string | null {
+  const path = join(dirname(named), 'brief.md');
+  if (basename(named) === 'brief.md' || !existsSync(resolve(cwd, path))) return null;
+  return readNamedDocument(path, MAX_PLAN_BYTES, cwd, path);
+}
 
 function isFolder(path: string): Promise<boolean> {
   return stat(path).then(

@@ -5,6 +5,7 @@ import {
   type ConvergenceEvent,
   type CriticSummary,
   type Dissent,
+  type JudgedPlanItem,
   SEVERITIES,
   type TaskPhase,
 } from '@design-jury/contracts/convergence/schema';
@@ -92,6 +93,7 @@ export function summaryLines(
           ...sharedDissent(gate.dissent).map(
             ({ itemId, voters, kind, reason }) => `${itemId}  ${kind}  ${reason} (${voters.join(', ')})`,
           ),
+          ...worthALook(gate.items),
           `plan gate: ${gate.result}${gate.gating ? '' : ' (advice only)'}, ${count(gate.items.length, 'item')}${kindWords(gate.dissent)}`,
         ]),
     ...(acceptance === null ? [] : acceptanceLines(acceptance, endingOf(result).status)),
@@ -143,6 +145,14 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** What the letters before each reason stand for; only those that stand there. */
+/** What a voter remarks without being against it: said once, and it decides nothing. */
+function worthALook(items: readonly JudgedPlanItem[]): string[] {
+  return items.flatMap(({ item, votes }) => {
+    const notes = Object.values(votes).flatMap((vote) => (vote.verdict === 'supplement' ? [vote.note] : []));
+    return [...new Set(notes)].map((note) => `${item.id}  worth a look: ${note}`);
+  });
+}
+
 function kindWords(dissent: readonly Dissent[]): string {
   const used = Object.entries(KINDS).filter(([letter]) => dissent.some(({ kind }) => kind === letter));
   return used.length === 0 ? '' : ` (${used.map(([letter, words]) => `${letter}: ${words}`).join(', ')})`;

@@ -39,6 +39,7 @@ const loopFindings: Reader = (json) =>
 const VoteSchema = z.looseObject({
   verdict: z.string(),
   reason: z.string().optional(),
+  note: z.string().optional(),
   also: z.array(z.object({ reason: z.string() })).default([]),
 });
 const PlanSchema = z.object({
@@ -58,12 +59,14 @@ const PlanSchema = z.object({
     .nullable(),
 });
 
-/** Every reason against an item, whoever gives it. */
+/** Every reason against an item, whoever gives it, and what is worth a look about it. */
 const planFindings: Reader = (json) =>
   unique(
     (PlanSchema.parse(json).gate?.items ?? []).flatMap(({ item, votes }) => {
       const reasons = Object.values(votes).flatMap((vote) =>
-        vote.verdict === 'disagree' ? [vote.reason ?? '', ...vote.also.map(({ reason }) => reason)] : [],
+        vote.verdict === 'disagree'
+          ? [vote.reason ?? '', ...vote.also.map(({ reason }) => reason)]
+          : (vote.note ?? '').split('; ').filter((note) => note !== ''),
       );
       const own = item.refs.flatMap(({ ref, line }): Place[] =>
         line !== undefined && (ref === 'plan' || ref === 'brief')

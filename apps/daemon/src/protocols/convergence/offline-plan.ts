@@ -130,12 +130,18 @@ async function breakages(item: PlanItem, plan: ReadPlan, look: PlanLook): Promis
   if (known === undefined) return [];
   const missing =
     known.entry.requirement === null ? await missingOf(known.entry, known.index, plan, look) : [];
-  return [...missing.map((reason): PlanFault => ({ kind: 'a', reason })), ...(plan.faults.get(item.id) ?? [])];
+  return [
+    ...missing.map((reason): PlanFault => ({ kind: 'a', reason })),
+    ...(plan.faults.get(item.id) ?? []),
+  ];
 }
 
 /** A way back is needed where something is destroyed or moved; elsewhere it may be told in words nobody listed. */
 function isNeeded({ id }: PlanItem, { entries }: ReadPlan): boolean {
-  return !id.startsWith('P-Rb-') || [...entries.values()].some(({ entry }) => entry.step !== null && DESTROYS.test(entry.raw));
+  return (
+    !id.startsWith('P-Rb-') ||
+    [...entries.values()].some(({ entry }) => entry.step !== null && DESTROYS.test(entry.raw))
+  );
 }
 
 function absentKind({ id }: PlanItem): 'b' | 'c' | 'd' {

@@ -150,16 +150,16 @@ const LONGEST_REFUSAL = 60;
 
 /** A field that every other step fills, and this one does not have: by a label or the head of a column, not by likeness. */
 function isField(steps: readonly PlanStep[], step: PlanStep, is: (part: StepPart) => boolean): boolean {
-  return (
-    steps.length > FEWEST_ALIKE && steps.every((one) => one.parts.some(is) === (one !== step))
-  );
+  return steps.length > FEWEST_ALIKE && steps.every((one) => one.parts.some(is) === (one !== step));
 }
 
 const FEWEST_ALIKE = 2;
 const FIELD = /^[\s*_>-]*([\p{L}\p{M}][\p{L}\p{M}\s]{1,30}?)\s*[*_]*\s*[:\uFF1A]\s*\S/u;
 
 function isProofField({ raw, label }: StepPart): boolean {
-  return VALIDATION.test(label ?? FIELD.exec(raw)?.[1] ?? '') && saidOf(raw) !== '' && !NONE.test(saidOf(raw));
+  return (
+    VALIDATION.test(label ?? FIELD.exec(raw)?.[1] ?? '') && saidOf(raw) !== '' && !NONE.test(saidOf(raw))
+  );
 }
 
 function isOwnerField({ raw, label }: StepPart): boolean {
@@ -276,10 +276,17 @@ function rollbackFaults({ entries, steps }: PlanContents): Found[] {
     ({ title, parts }) => DESTROYS.test(title) || parts.some(({ raw }) => DESTROYS.test(raw)),
   );
   if (!destroys) return [];
-  const isSaved = steps.some(({ title, parts }) => SAVES.test(title) || parts.some(({ raw }) => SAVES.test(raw)));
+  const isSaved = steps.some(
+    ({ title, parts }) => SAVES.test(title) || parts.some(({ raw }) => SAVES.test(raw)),
+  );
   return entries.flatMap(({ item }): Found[] =>
     item.id.startsWith('P-Rb-') && item.section !== 'absent' && IMPOSSIBLE.test(item.text)
-      ? [[item.id, { kind: 'd', reason: NO_WAY_BACK, isDoubt: item.text.length > LONGEST_REFUSAL || isSaved }]]
+      ? [
+          [
+            item.id,
+            { kind: 'd', reason: NO_WAY_BACK, isDoubt: item.text.length > LONGEST_REFUSAL || isSaved },
+          ],
+        ]
       : [],
   );
 }
@@ -315,7 +322,9 @@ function requirementFaults(contents: PlanContents): Found[] {
           ]),
       ...found.otherwise.flatMap(({ step, line, says, isDoubt }): Found[] => {
         const id = idOf.get(step);
-        return id === undefined ? [] : [[id, { kind: 'e', reason: `${says} by ${name} (line ${line})`, isDoubt }]];
+        return id === undefined
+          ? []
+          : [[id, { kind: 'e', reason: `${says} by ${name} (line ${line})`, isDoubt }]];
       }),
     ];
   });
@@ -341,7 +350,12 @@ function isSpokenOf(requirement: PlannedRequirement, { document, requirements }:
 
 /** Words that no other requirement has, by their beginnings. */
 function tellingOf({ id, text }: PlannedRequirement, all: readonly PlannedRequirement[]): string[] {
-  const others = new Set(all.filter((one) => one.text !== text).flatMap((one) => contentWords(one.text)).map(beginning));
+  const others = new Set(
+    all
+      .filter((one) => one.text !== text)
+      .flatMap((one) => contentWords(one.text))
+      .map(beginning),
+  );
   const words = contentWords(id === null ? text : text.replace(id, ' ')).map(beginning);
   return [...new Set(words)].filter((word) => /\p{L}/u.test(word) && !others.has(word));
 }
@@ -405,7 +419,9 @@ function contradictionFaults(contents: PlanContents): Found[] {
         entries.find(
           ({ step }) => step !== null && lines.some((at) => at >= step.line && at <= step.endLine),
         ) ?? entries.find(({ step }) => step !== null);
-      return own === undefined ? [] : [[own.item.id, { kind: 'e', reason: `line ${line}: ${text}`, isDoubt }]];
+      return own === undefined
+        ? []
+        : [[own.item.id, { kind: 'e', reason: `line ${line}: ${text}`, isDoubt }]];
     }),
   );
 }

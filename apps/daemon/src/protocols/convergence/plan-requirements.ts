@@ -232,13 +232,13 @@ function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['oth
       if (only.relation === 'range' || said.relation === 'range') return [];
       if (said.dimension === 'count' && only.counted.join() !== said.counted.join()) return [];
       return [
-          {
-            step,
-            line,
-            says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted`,
-            isDoubt: !areOfOne(text, raw),
-          },
-        ];
+        {
+          step,
+          line,
+          says: `${step.shown} says ${said.shown}, and ${only.shown} is wanted`,
+          isDoubt: !areOfOne(text, raw),
+        },
+      ];
     });
   });
 }

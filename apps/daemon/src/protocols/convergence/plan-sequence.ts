@@ -148,11 +148,19 @@ function comparedWhenGone({ steps, entries, document }: PlanContents): Found[] {
     const wipes = WIPES.exec(step.title);
     const work = step.parts.filter(({ role }) => role === 'work').map(({ raw }) => raw);
     if (wipes === null || wipes.index > LATEST_DEED) return [];
-    const object = wordsOf(step.title.slice(wipes.index + wipes[0].length).split(OBJECT_END).find((one) => one.trim() !== '') ?? '')
+    const object = wordsOf(
+      step.title
+        .slice(wipes.index + wipes[0].length)
+        .split(OBJECT_END)
+        .find((one) => one.trim() !== '') ?? '',
+    )
       .map(bareWord)
       .filter((word) => word.length > 1 && !GRAMMAR.has(word));
     // A copy made or a comparison held before it is what makes it safe.
-    const before = [...steps.slice(0, index).flatMap(({ title, parts }) => [title, ...parts.map(({ raw }) => raw)]), ...work];
+    const before = [
+      ...steps.slice(0, index).flatMap(({ title, parts }) => [title, ...parts.map(({ raw }) => raw)]),
+      ...work,
+    ];
     const isSafe = before.some(
       (said) => SAVES.test(said) || COPIES.test(said) || (LOOKS_AT.test(said) && hasAll(said, object)),
     );
@@ -163,7 +171,10 @@ function comparedWhenGone({ steps, entries, document }: PlanContents): Found[] {
       .find(
         ({ title, parts }) =>
           COMPARES.test(title) &&
-          hasAll([title, ...parts.filter(({ role }) => role === 'work').map(({ raw }) => raw)].join(' '), object),
+          hasAll(
+            [title, ...parts.filter(({ role }) => role === 'work').map(({ raw }) => raw)].join(' '),
+            object,
+          ),
       );
     if (later === undefined || document.statements.some(({ text }) => KEPT_COPY.test(text))) return [];
     const reason = `${step.shown} destroys what ${later.shown} looks at (line ${later.line}): "${step.title}" comes before "${later.title}"`;
@@ -173,7 +184,9 @@ function comparedWhenGone({ steps, entries, document }: PlanContents): Found[] {
 
 /** Signs before the deed of a title. */
 const LATEST_DEED = 30;
-const GRAMMAR = new Set('the all old der die das den alle alten les tous anciens los las todos antiguos os as todos antigos i le gli vecchi de het oude'.split(' '));
+const GRAMMAR = new Set(
+  'the all of der die das den alle les tous los las todos os as i le gli de het'.split(' '),
+);
 const COPIES = anyOf(
   'cop(?:y|ies|ied|ying)|export\\p{L}*|archiv\\p{L}*|dump\\p{L}*|kopi\\p{L}*|exportier\\p{L}*|sicher\\p{L}*|copi\\p{L}*|exporta\\p{L}*|archivi\\p{L}*|esporta\\p{L}*',
   'コピー|保存|复制|存档|복사',

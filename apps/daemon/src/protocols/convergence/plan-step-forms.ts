@@ -236,7 +236,9 @@ function ownNumber(source: string, statement: Statement, before: readonly Begun[
   const number = /(\d{1,3})[.)]\s+(?:\[.\]\s+)?$/u.exec(
     source.slice(lineStart(source, statement.start), statement.start),
   )?.[1];
-  return number !== undefined && Number(number) > Number(before.at(-1)?.key ?? 0) ? String(Number(number)) : null;
+  return number !== undefined && Number(number) > Number(before.at(-1)?.key ?? 0)
+    ? String(Number(number))
+    : null;
 }
 
 const LONGEST_ANNOUNCEMENT = 40;

@@ -89,11 +89,20 @@ const otherFigures = keptReadings((both): Remark | null => {
     )
     .map(({ places }) => places.map(({ quote: said }) => said));
   const figures = disagreements(texts)
-    .filter(({ kind }) => kind === 'figure')
+    .filter(({ kind, isSure }) => kind === 'figure' && isSure)
     .map(({ places }) => places.map(({ text }) => text));
+  const known = new Set(figuresIn(documents));
+  // What a document says in the same figures is not said otherwise: two figures may share their words.
+  const isKnown = (said: readonly string[]): boolean =>
+    said.some((one) => {
+      const own = figuresIn(one);
+      return own.length > 0 && draftSays(one) && own.every((figure) => known.has(figure));
+    });
+  const plain = trimmed(draft);
+  const draftSays = (text: string): boolean => plain.includes(trimmed(text));
   const found = new Map(
     [...compared, ...figures]
-      .filter((said) => !isSaidAgain(said))
+      .filter((said) => !isSaidAgain(said) && !isKnown(said))
       .map((said) => [said.map(trimmed).toSorted().join('\n'), said]),
   );
   if (found.size === 0) return null;
@@ -106,6 +115,10 @@ const otherFigures = keptReadings((both): Remark | null => {
     suggestion: 'Take the figure of the documents, or correct them first.',
   };
 }, MOST_KEPT_CHARS);
+
+function figuresIn(text: string): string[] {
+  return text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+}
 
 function trimmed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

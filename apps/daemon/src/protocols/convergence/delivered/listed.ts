@@ -79,6 +79,10 @@ function termsOf(part: string): string[] {
 /** What says by itself nothing of what is listed: "85 euro". */
 const GENERAL = /^(?:euros?|eur|dollars?|kronor|percent|prozent|kg|gram\p{L}*)$/iu;
 
+function isOfMarked(word: string, raw: string): boolean {
+  return new RegExp(`(?<!\\p{L})${RegExp.escape(word)}\\p{L}*\\s+[\`"“„«]`, 'iu').test(raw);
+}
+
 /** 0, 1 and 2 stand in every file. */
 const SMALLEST_TELLING = 2;
 
@@ -102,6 +106,9 @@ export function missingOfList(raw: string, scope: readonly ProjectText[]): ListL
         hasFigureOf(item, scope),
     );
     const gone = items.filter((item) => !there.includes(item));
+    // The last word before the first of them may say what they are: "the keys `a`, `b` and `c`".
+    const [first = ''] = gone;
+    if (gone.length === 1 && first === items[0] && isOfMarked(first, raw)) continue;
     if (gone.length > 0 && there.length / items.length >= SHARE) return { gone, all: items };
   }
   return null;

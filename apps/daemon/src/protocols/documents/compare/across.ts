@@ -22,6 +22,8 @@ export interface Disagreement {
   /** At least 0.45 for figures, 0.6 for opposites. */
   score: number;
   kind: 'figure' | 'opposite';
+  /** Nearly always of one thing; what is not is worth a look. */
+  isSure: boolean;
 }
 
 /** More than these are not read together: what is shared by chance grows with every text. */
@@ -64,7 +66,8 @@ export function disagreements(texts: readonly Text[]): Disagreement[] {
   });
   return [
     ...figurePairs(document, undefined, mayMeet).pairs.map(
-      ({ one, other, score }): Disagreement => ({
+      ({ one, other, score, isSure }): Disagreement => ({
+        isSure,
         shown: [one.shown, other.shown],
         places: [at(one.sentence, one.line), at(other.sentence, other.line)],
         score,
@@ -73,6 +76,7 @@ export function disagreements(texts: readonly Text[]): Disagreement[] {
     ),
     ...oppositePairs(document, mayMeet).map(
       ({ one, other, score }): Disagreement => ({
+        isSure: false,
         shown: [],
         places: [at(one.sentence, one.line), at(other.sentence, other.line)],
         score,

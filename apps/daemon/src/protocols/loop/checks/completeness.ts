@@ -1,7 +1,14 @@
 /** Whether what the document names is in it: no placeholder, no empty section, no term or section out of nowhere. */
 import type { MarkdownDocument, Statement } from '../../documents/document.ts';
 import { isKnownAbbreviation } from '../../documents/language/abbreviations.ts';
-import { HEDGE, LATER_HEADING, NONE, OPEN_HEADING, PLACEHOLDER, UNDECIDED } from '../../documents/language/open-points.ts';
+import {
+  HEDGE,
+  LATER_HEADING,
+  NONE,
+  OPEN_HEADING,
+  PLACEHOLDER,
+  UNDECIDED,
+} from '../../documents/language/open-points.ts';
 import { sentencesOf } from '../../documents/sentences.ts';
 import { type Check, quote, type Remark, write } from './remark.ts';
 
@@ -92,12 +99,15 @@ export const openPoints: Check = (document) => {
     const said = UNDECIDED.exec(own)?.[0];
     if (said === undefined && !isAsked && !isListed) return [];
     // An answer may follow a question, and whoever says "perhaps" may be weighing something.
-    const isAnswered = sentences.slice(index + 1).some(({ statement: { section } }) => section === statement.section);
+    const isAnswered = sentences
+      .slice(index + 1)
+      .some(({ statement: { section } }) => section === statement.section);
     const isSure =
-      (said !== undefined && !HEDGE.test(said)) ||
-      /[?\uFF1F]{2}/.test(own) ||
-      (isListed && statement.kind === 'item' && !LATER_HEADING.test(heading)) ||
-      (isAsked && !isAnswered && statement.kind !== 'row' && !LATER_HEADING.test(heading));
+      !LATER_HEADING.test(heading) &&
+      ((said !== undefined && !HEDGE.test(said)) ||
+        /[?\uFF1F]{2}/.test(own) ||
+        (isListed && statement.kind === 'item') ||
+        (isAsked && !isAnswered && statement.kind !== 'row'));
     const why =
       said === undefined
         ? isAsked
@@ -211,12 +221,15 @@ function isOwn(
   const before = raw.slice(Math.max(0, (match.index ?? 0) - 40), match.index);
   if (OTHERS_TEXT.test(before)) return false;
   if (isAppendix.test(match[0]))
-    return new RegExp(String.raw`^[\s#*>-]*(?:${APPENDIX_WORDS})\s*[\dA-Z](?![\p{L}\p{N}])`, 'imu').test(source);
+    return new RegExp(String.raw`^[\s#*>-]*(?:${APPENDIX_WORDS})\s*[\dA-Z](?![\p{L}\p{N}])`, 'imu').test(
+      source,
+    );
   if (/^\d/.test(name)) return numbers.size >= FEWEST_NUMBERED || NUMBERED_PART.test(source);
-  // "players see "sorry"" is no reference, and "see "Retention"" is one.
-  return SECTION_WORD.test(match[0]) || (/^\p{Lu}|^\p{Lo}/u.test(name) && !/,/.test(name));
+  // "the player sees "Sorry"" and "see "Retention"" look alike.
+  return SECTION_WORD.test(match[0]) || !SEES.test(match[0]);
 }
 
+const SEES = /^(?:shown|see|siehe|voir|véase|ver|vedi|zie|patrz)\s*(?:at\s*)?["“„«]/iu;
 const FEWEST_NUMBERED = 2;
 const NUMBERED_PART = /^\s*#*\s*(?:1[.)]|1\.1)\s+\p{Lu}/mu;
 const SECTION_WORD = new RegExp(`^(?:${SECTION_WORDS})`, 'iu');

@@ -21,8 +21,8 @@ export const edgeCases: Check = ({ requirements, statements, headings }) => {
     return [
       {
         check: 'no-failure',
-            // What is read may be described with what may be wrong about it elsewhere.
-            isDoubt: true,
+        // What is read may be described with what may be wrong about it elsewhere.
+        isDoubt: true,
         line: first.line,
         text: `${quote(name)} takes something in (${quote(first.text)}) and says nothing of what happens when it is empty, wrong or too large`,
         remedy: write(`say in ${quote(name)} what happens on empty, wrong, repeated and too large input`),

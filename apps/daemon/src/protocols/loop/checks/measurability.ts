@@ -65,8 +65,7 @@ export const measurability: Check = (document) => {
       isDoubtful: !isSetApart(sentence) || !isOfWhole(sentence.own, remark),
     })),
   );
-  const isHabit =
-    found.length >= HABIT && found.length >= HABIT_SHARE * (sentences.length + told.length);
+  const isHabit = found.length >= HABIT && found.length >= HABIT_SHARE * (sentences.length + told.length);
   return {
     remarks: found.map(({ remark, isDoubtful }) => ({ ...remark, isDoubt: isDoubtful && !isHabit })),
     looked: demanded.size,
@@ -80,7 +79,9 @@ const HABIT_SHARE = 0.3;
 
 /** What decides it may stand beside the loose word: a figure, a name in code marks, a case that is told. */
 function isOfWhole(own: string, { text }: Remark): boolean {
-  return !HOW_IT_GOES.test(/^(?:nothing can decide )?"([^"]*)"/u.exec(text)?.[1] ?? '') && !/[\d`"“«「]/u.test(own);
+  return (
+    !HOW_IT_GOES.test(/^(?:nothing can decide )?"([^"]*)"/u.exec(text)?.[1] ?? '') && !/[\d`"“«「]/u.test(own)
+  );
 }
 
 const LONGEST_RULE = 90;

@@ -30,6 +30,8 @@ const LEAST_SURE: Readonly<Record<string, number>> = {
 /** What is tried in a test often is what may not be: that it is refused is what the test shows. */
 function isSure({ one, other, how, score }: Opposite): boolean {
   if ([one, other].some(({ sentence }) => isTrial(sentence.own))) return false;
+  // Told in one breath, both are meant.
+  if (one.sentence.statement === other.sentence.statement) return false;
   // "Never", "under no circumstances": without such a word, a denial holds of the case it stands in.
   if (how === 'denied' && one.denial?.isAbsolute !== true) return false;
   // "Undo: none", "The server is down: nobody …": what stands before the colon is the case it holds in.

@@ -67,7 +67,12 @@ const presence =
 const destroys = ({ statements }: MarkdownDocument): boolean =>
   statements.some(({ text }) => DESTROYS.test(text));
 
-export const validation = presence('no-validation', 'how each step is proved to work', VALIDATION, () => true);
+export const validation = presence(
+  'no-validation',
+  'how each step is proved to work',
+  VALIDATION,
+  () => true,
+);
 
 export const rollback = presence('no-rollback', 'how a step is undone', ROLLBACK, destroys);
 

@@ -9,7 +9,8 @@ import { type Check, quote, type Remark, write } from './remark.ts';
 const KEPT =
   /(?<!\p{L})(?:(?:is|are|(?:must|shall|will) be) (?:kept|retained|stored|preserved|archived|deleted|removed|purged|erased)|(?:wird|werden|bleib(?:t|en))(?= )|(?:est|sont|(?:doit|doivent) être) (?:conservée?s?|gardée?s?|stockée?s?|archivée?s?|supprimée?s?|effacée?s?)|se (?:conserva[n]?|guarda[n]?|almacena[n]?|archiva[n]?|elimina[n]?|borra[n]?)|(?:é|são) (?:guardad|conservad|mantid|armazenad|eliminad|apagad)[oa]s?|(?:è|sono) (?:conservat|archiviat|cancellat|eliminat)[oaie])(?!\p{L})/iu;
 /** In German the deed stands at the end. */
-const KEPT_LAST = /(?<!\p{L})(?:aufbewahrt|gespeichert|vorgehalten|archiviert|gelöscht|erhalten|entfernt)(?!\p{L})/iu;
+const KEPT_LAST =
+  /(?<!\p{L})(?:aufbewahrt|gespeichert|vorgehalten|archiviert|gelöscht|erhalten|entfernt)(?!\p{L})/iu;
 /** "entries of the last 7 years are available": so long they have to be there. */
 const OF_LAST =
   /(?<!\p{L})(?:(?:of|from) the (?:last|past)|der (?:letzten|vergangenen)|des|de los últimos|de las últimas|dos últimos|das últimas|degli ultimi)(?!\p{L})/iu;
@@ -65,7 +66,9 @@ function keptIn(sentence: Sentence): Kept[] {
   if (!isAskedFor && !isKept) return [];
   const ahead = own.slice(0, isAskedFor ? last?.index : kept?.index);
   const subject = (ahead.split(/[,;:\uFF1A]/u).at(-1) ?? '').split(QUANTIFIER).at(-1) ?? '';
-  const things = [...new Set(contentWords(statement.id === null ? subject : subject.replace(statement.id, ' ')))];
+  const things = [
+    ...new Set(contentWords(statement.id === null ? subject : subject.replace(statement.id, ' '))),
+  ];
   if (things.length === 0 || things.length > MOST_THINGS) return [];
   return [{ sentence, things, value: time.value, shown: time.shown, start: time.start, isAskedFor }];
 }
@@ -76,11 +79,7 @@ const QUANTIFIER =
 const MOST_THINGS = 4;
 
 function isSameThing({ things: one, sentence }: Kept, { things: other, sentence: later }: Kept): boolean {
-  return (
-    sentence !== later &&
-    one.length === other.length &&
-    one.every((thing) => other.includes(thing))
-  );
+  return sentence !== later && one.length === other.length && one.every((thing) => other.includes(thing));
 }
 
 /** Whoever keeps a thing longer than is asked for has it there. */

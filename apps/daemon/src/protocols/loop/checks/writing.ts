@@ -42,6 +42,8 @@ export const headingLevels: Check = ({ headings, source }) => {
     return [
       {
         check: 'heading-level',
+        // Forms of proposals skip levels, and nobody reads them otherwise for it.
+        isDoubt: true,
         line: heading.line,
         text: `${quote(heading.text)} is ${heading.depth - before.depth} levels below the heading before it`,
         remedy: {
