@@ -215,6 +215,56 @@ describe.concurrent('around a run', () => {
     await estimate.getByText(/^(?:Roughly|What it will cost is not known)/).waitFor();
   });
 
+  test('a page that was written without a jury is run again by one press', async ({ stage, open }) => {
+    const { path, projectId, runId } = await stage.start({
+      agent: 'grounded',
+      skill: 'weekly-update',
+      critique: false,
+    });
+    const { run } = await stage.finished(projectId, runId);
+    expect(run.state).toBe('legacy');
+    const page = await open(path);
+    await page.getByRole('button', { name: 'Run it again' }).click();
+    await page.waitForURL(
+      (url) => url.pathname.startsWith(`/projects/${projectId}/runs/`) && url.pathname !== path,
+    );
+    const next = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    expect((await stage.finished(projectId, next)).run.state).toBe('legacy');
+  });
+
+  test('projects are filtered by how their newest run stands', async ({
+    stage: { browser },
+    blank,
+    onTestFinished,
+  }) => {
+    const stage = await openStage(browser);
+    onTestFinished(() => stage.close());
+    for (const agent of ['quick', 'crashes']) {
+      const { projectId, runId } = await stage.start({ agent });
+      await stage.finished(projectId, runId);
+      await stage.engine.jury.patchProject(projectId, { name: agent });
+    }
+    await stage.start({ agent: 'opening' });
+    for (const name of ['Tides', 'Ferries', 'Lights', 'Charts'])
+      await stage.engine.jury.createProject({ name });
+    const page = await blank();
+    await page.goto(stage.url);
+    const names = () => page.locator('.card-link').allTextContents();
+    await page.locator('.card').nth(6).waitFor();
+    for (const [outcome, left] of [
+      ['Passed', ['quick']],
+      ['Not passed', ['crashes']],
+      ['Not finished', ['Invoices']],
+    ] as const) {
+      await page.getByLabel('Outcome').selectOption(outcome);
+      await until(names, (shown) => shown.length === left.length);
+      expect(await names()).toEqual(left);
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Outcome').selectOption('All');
+    await page.locator('.card').nth(6).waitFor();
+  });
+
   test('projects are searched, renamed and deleted', async ({
     stage: { browser },
     blank,

@@ -108,8 +108,8 @@ function loadBytes(folder: string, entries: readonly string[]): number {
 }
 
 function within(what: string, bytes: number, limit: number): string[] {
-  console.log(`  ${what}: ${kib(bytes)} gz of ${kib(limit)}`);
-  return bytes <= limit ? [] : [`${what} is ${kib(bytes)} gz, allowed are ${kib(limit)}`];
+  console.log(`  ${what}: ${kib(bytes)} packed of ${kib(limit)}`);
+  return bytes <= limit ? [] : [`${what} is ${kib(bytes)} packed, allowed are ${kib(limit)}`];
 }
 
 export function smallFonts(file: string, css: string): string[] {

@@ -55,5 +55,8 @@ async function agentNamed(
   if (agent !== null) return agent;
   const usable = (await agents.list()).filter((info) => info.available);
   const known = usable.map((info) => info.id).join(', ');
-  throw new JuryError('bad_request', `agent: there is no agent "${id}"; available here: ${known === '' ? 'none' : known}`);
+  throw new JuryError(
+    'bad_request',
+    `agent: there is no agent "${id}"; available here: ${known === '' ? 'none' : known}`,
+  );
 }
