@@ -101,6 +101,22 @@ describe('large pages', () => {
   );
 
   test(
+    'numbers of a sheet that are one long run of digits do not stall a pattern',
+    async () => {
+      const digits = '1'.repeat(20_000);
+      const written = ['margin', 'width', 'border-radius', 'transition', 'transform', 'translate'].flatMap(
+        (name) =>
+          [digits, `${digits}px`, `-${digits} px`, `scale(${digits}) rotate(${digits}x)`].map(
+            (value) => `${name}:${value}`,
+          ),
+      );
+      const moved = `@keyframes x{from{transform:translate(${digits}z)}to{left:${digits}}}`;
+      await judge(wrap('<p>One</p>', `<style>${moved} p{animation:x 1s;${written.join(';')}}</style>`));
+    },
+    BOUND_MS,
+  );
+
+  test(
     'words that are one long run of letters do not stall a pattern',
     async () => {
       await judge(

@@ -210,12 +210,12 @@ function record(value: unknown): Record<string, unknown> {
 
 /** Pixels or a bare number; `rem` counts sixteen. */
 function number(value: unknown): number | null {
-  const match = /^(-?\d*\.?\d+)\s*(px|rem|em)?$/.exec(String(value ?? '').trim());
+  const match = /^(-?(?:\d+(?:\.\d+)?|\.\d+))\s*(px|rem|em)?$/.exec(String(value ?? '').trim());
   return match === null ? null : Number(match[1]) * (match[2] === 'rem' ? 16 : 1);
 }
 
 function em(value: unknown): number | null {
-  const match = /^(-?\d*\.?\d+)\s*em$/.exec(String(value ?? '').trim());
+  const match = /^(-?(?:\d+(?:\.\d+)?|\.\d+))\s*em$/.exec(String(value ?? '').trim());
   return match === null ? null : Number(match[1]);
 }
 

@@ -167,7 +167,7 @@ function longMotion(page: Page, { longestMotionMs }: DesignSystem): Observation[
       .styleOf(at)
       .declared('transition', 'transition-duration', 'animation', 'animation-duration');
     if (declared?.source == null) return [];
-    const times = [...declared.value.matchAll(/(?<![\w.-])(\d*\.?\d+)(ms|s)\b/g)].map(
+    const times = [...declared.value.matchAll(/(?<![\w.-])(\d+(?:\.\d+)?|\.\d+)(ms|s)\b/g)].map(
       ([, figure, unit]) => Number(figure) * (unit === 's' ? 1000 : 1),
     );
     const [longest = 0] = times.sort((a, b) => b - a);

@@ -64,7 +64,7 @@ function wrongCorner(
   const isDot = isCircle(page, at);
   for (const corner of CORNERS) {
     const value = style.value(`border-${corner}-radius`) ?? '0px';
-    const percent = /^(\d*\.?\d+)%/.exec(value)?.[1];
+    const percent = /^(\d+(?:\.\d+)?|\.\d+)%/.exec(value)?.[1];
     if (percent !== undefined) {
       // A circle is a shape, and says nothing of corners.
       if (Number(percent) === 0 || hasRound || isDot) continue;

@@ -57,7 +57,7 @@ function lengthIn(style: ElementStyle): (value: string) => number | null {
 function layersOf(value: string, length: (value: string) => number | null): number[][] {
   return splitAt(value, ',').flatMap((layer) => {
     const lengths = splitWords(layer).flatMap((word) =>
-      /^-?\d*\.?\d+(px|rem|em)?$/.test(word) ? [length(word) ?? 0] : [],
+      /^-?(?:\d+(?:\.\d+)?|\.\d+)(px|rem|em)?$/.test(word) ? [length(word) ?? 0] : [],
     );
     return lengths.length < 2 ? [] : [[lengths[0] ?? 0, lengths[1] ?? 0, lengths[2] ?? 0, lengths[3] ?? 0]];
   });

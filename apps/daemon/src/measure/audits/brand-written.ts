@@ -85,7 +85,7 @@ interface Kind {
 }
 
 const figures = (value: string): string[] =>
-  [...value.matchAll(/(?<![\w.#-])(\d*\.?\d+)(px|rem)\b/g)].map(([, n, unit]) =>
+  [...value.matchAll(/(?<![\w.#-])(\d+(?:\.\d+)?|\.\d+)(px|rem)\b/g)].map(([, n, unit]) =>
     String(Math.round(Number(n) * (unit === 'rem' ? 16 : 1) * 100) / 100),
   );
 

@@ -86,7 +86,7 @@ function motionOf(style: Declared): Motion | null {
     /,(?![^(]*\))/,
   )) {
     if (!/\binfinite\b/.test(one)) continue;
-    const [, figure, unit] = /(?<![\w.-])(\d*\.?\d+)(ms|s)\b/.exec(one) ?? [];
+    const [, figure, unit] = /(?<![\w.-])(\d+(?:\.\d+)?|\.\d+)(ms|s)\b/.exec(one) ?? [];
     const seconds = Number(figure) / (unit === 'ms' ? 1000 : 1);
     const name = one.split(/\s+/).find((word) => /^[a-z_-][\w-]*$/i.test(word) && !KEYWORDS.test(word));
     if (name === undefined || !(seconds > 0)) continue;

@@ -3,7 +3,7 @@ import type { Page, PageElement } from '../model/page.ts';
 
 /** A difference that the eye does not see. */
 const TOLERATED = 0.05;
-const PLAIN = /^\s*\d*\.?\d+(px|rem|em)\s*$/;
+const PLAIN = /^\s*(?:\d+(?:\.\d+)?|\.\d+)(px|rem|em)\s*$/;
 
 export const imageShape: Audit = {
   id: 'image-shape',

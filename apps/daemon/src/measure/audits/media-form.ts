@@ -155,7 +155,8 @@ function sourceSet(at: PageElement): Problem[] {
   const entries = entriesOf(set);
   const marks = entries.map((entry) => entry[1] ?? '1x');
   const wrong = entries.find(
-    (entry) => entry.length > 2 || (entry[1] !== undefined && !/^(\d+w|\d*\.?\d+x)$/.test(entry[1])),
+    (entry) =>
+      entry.length > 2 || (entry[1] !== undefined && !/^(\d+w|(?:\d+(?:\.\d+)?|\.\d+)x)$/.test(entry[1])),
   );
   if (wrong !== undefined)
     return [

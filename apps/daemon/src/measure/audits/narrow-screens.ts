@@ -79,7 +79,7 @@ function problemsOf(page: Page, sheet: StyleSheet, rule: Rule, where: Where): Ob
         }
       }
     if (where === 'on paper') return;
-    const px = /^(\d*\.?\d+)(px|r?em)$/i.exec(node.value.trim());
+    const px = /^(\d+(?:\.\d+)?|\.\d+)(px|r?em)$/i.exec(node.value.trim());
     const size = px === null ? null : Number(px[1]) * (px[2] === 'px' ? 1 : 16);
     if (size === null) return;
     if (!/^(font-size|(min-)?width)$/.test(node.prop)) return;

@@ -78,7 +78,7 @@ const LARGE_SHARE = 50;
 
 function isLarge(value: string): boolean {
   for (const [, figure = '', unit = ''] of value.matchAll(
-    /(-?\d*\.?\d+)(px|v[wh]|vmin|vmax|rem|em|%|deg|turn)/gi,
+    /(-?(?<!\d)(?:\d+(?:\.\d+)?|\.\d+))(px|v[wh]|vmin|vmax|rem|em|%|deg|turn)/gi,
   )) {
     const size = Math.abs(Number(figure));
     if (
@@ -92,6 +92,6 @@ function isLarge(value: string): boolean {
     )
       return true;
   }
-  const scale = /scale\(\s*(\d*\.?\d+)/i.exec(value)?.[1];
+  const scale = /scale\(\s*(\d+(?:\.\d+)?|\.\d+)/i.exec(value)?.[1];
   return scale !== undefined && (Number(scale) <= 0.7 || Number(scale) >= 1.4);
 }

@@ -112,7 +112,7 @@ function turned(at: PageElement, style: ElementStyle): Said | null {
       message: `Text is shrunk to ${Math.round(Number(scale) * style.fontSize)}px.`,
       ...(textOf(at).length > A_LINE ? {} : { severity: 'minor' as const }),
     };
-  const degrees = /rotate\(\s*(-?\d*\.?\d+)(deg|turn|rad)/i.exec(transform);
+  const degrees = /rotate\(\s*(-?(?:\d+(?:\.\d+)?|\.\d+))(deg|turn|rad)/i.exec(transform);
   const turn =
     degrees === null
       ? 0
@@ -134,7 +134,7 @@ function turned(at: PageElement, style: ElementStyle): Said | null {
       message: 'Running text stands at an angle.',
       severity: 'minor',
     };
-  const shift = /translate(x|3d)?\(\s*(-?\d*\.?\d+)(px|%|vw|rem|em)/i.exec(transform);
+  const shift = /translate(x|3d)?\(\s*(-?(?:\d+(?:\.\d+)?|\.\d+))(px|%|vw|rem|em)/i.exec(transform);
   // Half of what is around it to the right, half of itself to the left: in the middle.
   const isCentred = /%|vw/.test(style.declared('left', 'inset-inline-start', 'margin-left')?.value ?? '');
   if (
@@ -285,7 +285,7 @@ function unscaled(at: PageElement, style: ElementStyle): Said | null {
   const value = declared?.value.trim() ?? '';
   if (
     declared?.source == null ||
-    !/^\d*\.?\d+(?:vw|vh|vmin|vmax|[sld]v[wh])$/i.test(value) ||
+    !/^(?:\d+(?:\.\d+)?|\.\d+)(?:vw|vh|vmin|vmax|[sld]v[wh])$/i.test(value) ||
     textOf(at).length < LEAST_TEXT
   )
     return null;

@@ -151,9 +151,9 @@ function badValue(declaration: Declaration, name: string, value: string): Observ
       : undefined;
   if (colour !== undefined && readColor(colour) === null && !COLOUR_WORDS.test(colour))
     return unread(declaration, `${colour} is no colour`);
-  if (/(?:^|[\s,(])-?\d*\.?\d+ (?:px|rem|em|vh|vw|%|ms|s)(?=[\s,)]|$)/.test(bare))
+  if (/(?:^|[\s,(])-?(?:\d+(?:\.\d+)?|\.\d+) (?:px|rem|em|vh|vw|%|ms|s)(?=[\s,)]|$)/.test(bare))
     return unread(declaration, 'a space stands between a figure and its unit');
-  for (const [, unit = ''] of bare.matchAll(/(?<![\w#.-])-?\d*\.?\d+([a-z]+)(?![\w(-])/gi))
+  for (const [, unit = ''] of bare.matchAll(/(?<![\w#.-])-?(?:\d+(?:\.\d+)?|\.\d+)([a-z]+)(?![\w(-])/gi))
     if (!UNITS.has(unit.toLowerCase()) && (LENGTHS.test(name) || /^(?:transition|animation)/.test(name)))
       return unread(declaration, `${unit} is no unit`);
   if (LENGTHS.test(name) && /\d,\s*\d/.test(bare) && !/\(/.test(bare))

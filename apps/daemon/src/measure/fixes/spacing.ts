@@ -28,8 +28,9 @@ export const fixSpacingScale: Fixer = (page, result) => {
     // Columns whose row reaches out by as much: one without the other shifts both.
     if (outdents.has(px) || (source.where === 'file' && page.engine.contested().has(source))) continue;
     seen.add(source);
-    const value = source.value.replace(/(\d*\.?\d+)(px|rem)\b/g, (whole, digits: string, unit: string) =>
-      roundToken(page, whole, digits, unit),
+    const value = source.value.replace(
+      /(?<!\d)(\d+(?:\.\d+)?|\.\d+)(px|rem)\b/g,
+      (whole, digits: string, unit: string) => roundToken(page, whole, digits, unit),
     );
     if (value === source.value) continue;
     proposals.push({
@@ -48,7 +49,7 @@ function outdentsOf(page: Page): Set<number> {
   const outdents = new Set<number>();
   for (const { root } of page.sheets)
     root.walkDecls(/^margin/, ({ value }) => {
-      for (const [, digits, unit] of value.matchAll(/-(\d*\.?\d+)(px|rem)\b/g))
+      for (const [, digits, unit] of value.matchAll(/-(\d+(?:\.\d+)?|\.\d+)(px|rem)\b/g))
         outdents.add(Number(digits) * (unit === 'rem' ? ROOT_PX : 1));
     });
   return outdents;

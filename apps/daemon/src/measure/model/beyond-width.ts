@@ -83,7 +83,7 @@ function leastCell(page: Page, cell: PageElement): number {
   return leastLength(letters, style.fontSize) + (left ?? 0) + (right ?? 0);
 }
 
-const FIXED = /^\s*\d*\.?\d+(?:px|r?em)\s*$/;
+const FIXED = /^\s*(?:\d+(?:\.\d+)?|\.\d+)(?:px|r?em)\s*$/;
 
 /** Properties that some rule for narrow screens sets anew; whether for this element is not asked. */
 const narrowedOn = oncePerPage((page: Page) => {

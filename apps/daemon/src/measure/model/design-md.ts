@@ -166,12 +166,12 @@ function fromTokens(tokens: ReadonlyMap<string, string>): Tokens {
 }
 
 function readBorder(value: string, read: Tokens): void {
-  const px = /^(\d*\.?\d+)px\b/.exec(value)?.[1];
+  const px = /^(\d+(?:\.\d+)?|\.\d+)px\b/.exec(value)?.[1];
   if (px !== undefined && !read.borderWidths.includes(Number(px))) read.borderWidths.push(Number(px));
 }
 
 function readMotion(value: string, read: Tokens): void {
-  const [, figure, unit] = /^(\d*\.?\d+)(ms|s)$/.exec(value) ?? [];
+  const [, figure, unit] = /^(\d+(?:\.\d+)?|\.\d+)(ms|s)$/.exec(value) ?? [];
   const ms = Number(figure) * (unit === 's' ? 1000 : 1);
   if (figure !== undefined) read.longestMotionMs = Math.max(read.longestMotionMs ?? 0, ms);
 }
@@ -229,7 +229,7 @@ function addPx(list: number[], value: string): void {
     for (const end of clamp.slice(1)) addPx(list, end);
     return;
   }
-  const match = /^(\d*\.?\d+)\s*(px|rem|em)?$/.exec(value.trim());
+  const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(px|rem|em)?$/.exec(value.trim());
   if (match === null) return;
   const px = Number(match[1]) * (match[2] === 'rem' || match[2] === 'em' ? 16 : 1);
   if (!list.includes(px)) list.push(px);

@@ -107,7 +107,7 @@ function readLine(line: string, section: Section | null, prose: Prose): void {
     /(?:box-shadow\s*:\s*|`)((?:inset\s+)?-?\d+(?:px)?\s+-?\d+(?:px)?\s+\d[^;`]*)[;`]/gi,
   ))
     prose.shadows.push(shadow.trim());
-  for (const match of line.matchAll(/border-radius\s*:\s*(\d*\.?\d+)(px|rem)/gi))
+  for (const match of line.matchAll(/border-radius\s*:\s*(\d+(?:\.\d+)?|\.\d+)(px|rem)/gi))
     addPx(prose.radii, match[1], match[2]);
 }
 
@@ -149,7 +149,7 @@ const LARGEST_PX = 400;
 
 function addAll(list: number[], line: string, least: number): void {
   addSeries(list, line, least);
-  for (const match of line.matchAll(/(?<![\w.#-])(\d*\.?\d+)\s?(px|pixels?|rem)\b/g)) {
+  for (const match of line.matchAll(/(?<![\w.#-])(\d+(?:\.\d+)?|\.\d+)\s?(px|pixels?|rem)\b/g)) {
     const px = Number(match[1]) * (match[2] === 'rem' ? 16 : 1);
     if (px >= least && px <= LARGEST_PX) addPx(list, match[1], match[2]);
   }

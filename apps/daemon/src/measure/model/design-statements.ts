@@ -147,7 +147,7 @@ function readShapes(sentence: string, stated: DesignStatements): void {
     ) &&
     !isDenied
   ) {
-    for (const [, digits] of sentence.matchAll(/(?<![\w.#-])(\d*\.?\d+)\s?(?:px|pixels?)\b/g))
+    for (const [, digits] of sentence.matchAll(/(?<![\w.#-])(\d+(?:\.\d+)?|\.\d+)\s?(?:px|pixels?)\b/g))
       stated.borderWidths.push(Number(digits));
     for (const [style] of sentence.matchAll(/\b(?:solid|dashed|dotted|double)\b/gi))
       stated.borderStyles.push(style.toLowerCase());
@@ -169,7 +169,7 @@ function readLines(sentence: string, stated: DesignStatements): void {
   if (/\bline[- ]?heights?\b|\bleading\b|\blines stand\b/i.test(sentence))
     for (const [figure] of sentence.matchAll(/(?<![\w.#-])[12](?:\.\d{1,2})?(?![\w.%]|\s?px)/g))
       stated.lineHeights.push(Number(figure));
-  const motion = /(?<![\w.])(\d*\.?\d+)\s?(ms|s|seconds?|milliseconds?)\b/i.exec(sentence);
+  const motion = /(?<![\w.])(\d+(?:\.\d+)?|\.\d+)\s?(ms|s|seconds?|milliseconds?)\b/i.exec(sentence);
   if (
     motion !== null &&
     /\b(?:most|longer|within|last|max(?:imum)?|under|no more|only|change|transitions?|motion|mov)/i.test(

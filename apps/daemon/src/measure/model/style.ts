@@ -113,7 +113,7 @@ export class ElementStyle {
 }
 
 function toPx(value: string | null): number | null {
-  const match = value === null ? null : /^(-?\d*\.?\d+(?:e-?\d+)?)px\b/.exec(value);
+  const match = value === null ? null : /^(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?)px\b/.exec(value);
   return match === null ? null : Number(match[1]);
 }
 

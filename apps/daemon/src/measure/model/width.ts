@@ -28,6 +28,6 @@ export function availableWidth(page: Page, element: PageElement): number | null 
 }
 
 function characters(value: string, fontSize: number): number | null {
-  const match = /^(\d*\.?\d+)ch$/.exec(value.trim());
+  const match = /^(\d+(?:\.\d+)?|\.\d+)ch$/.exec(value.trim());
   return match === null ? null : Number(match[1]) * fontSize * 0.5;
 }

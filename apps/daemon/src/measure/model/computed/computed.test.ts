@@ -10,6 +10,7 @@ import { readColor } from '../style.ts';
 import { generatedPage } from '../test/css-pages.ts';
 import { compareStyles } from '../test/css-truth.ts';
 import { DESKTOP, mediaApplies, supportsApplies } from './conditions.ts';
+import { findCall } from './parts.ts';
 
 vi.setConfig({ testTimeout: 120_000 * machinePace() });
 
@@ -226,4 +227,11 @@ describe('against Chromium', async () => {
       expect(1 - differences.length / pairs).toBeGreaterThanOrEqual(0.995);
     },
   );
+});
+
+test('a call is found at the place that is asked for, also right behind what was put in before it', () => {
+  const isVar = /^var$/;
+  expect(findCall('10pxvar(--b)', isVar, 4)).toMatchObject({ name: 'var', args: '--b', start: 4 });
+  expect(findCall('a-var(--a) var(--b)', isVar)).toMatchObject({ args: '--b', start: 11 });
+  expect(findCall(`${'1'.repeat(200_000)} var(--b)`, isVar)).toMatchObject({ start: 200_001 });
 });

@@ -77,9 +77,12 @@ export interface Call {
 
 /** The next call of a function whose name the pattern accepts, from `from` on; unclosed ones end with the text. */
 export function findCall(text: string, isWanted: RegExp, from = 0): Call | null {
-  const pattern = /([-\w]+)\(/g;
-  pattern.lastIndex = from;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+  // Begun where a name begins: from within a long one each letter would be tried again.
+  const pattern = /(?<![-\w])([-\w]+)\(/g;
+  // At the very place it may stand behind what was put in for a call before it: `var(--a)var(--b)`.
+  const here = /([-\w]+)\(/y;
+  for (const one of [here, pattern]) one.lastIndex = from;
+  for (let match = here.exec(text) ?? pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const name = (match[1] ?? '').toLowerCase();
     if (!isWanted.test(name)) continue;
     const open = match.index + match[0].length;
