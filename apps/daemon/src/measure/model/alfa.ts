@@ -91,17 +91,27 @@ export function createEngine(tree: Tree, sheets: readonly StyleSheet[], reading?
   const sourceOf = (declaration: Parameters<typeof sources.get>[0]): DeclarationSource | null =>
     sources.get(declaration) ?? null;
 
-  const known = new WeakMap<ReturnType<Cascade['get']>, Applied>();
-  const appliedBy =
-    (context: Context) =>
-    (element: PageElement): Applied => {
-      const rules = rulesOf(document, device, alfa(element), context);
-      const before = known.get(rules);
+  const ofRules = new WeakMap<ReturnType<Cascade['get']>, Applied>();
+  const appliedOf = (rules: ReturnType<Cascade['get']>): Applied => {
+    const before = ofRules.get(rules);
+    if (before !== undefined) return before;
+    const made = { entries: entriesOf(rules, sourceOf) };
+    ofRules.set(rules, made);
+    return made;
+  };
+  const ofElements = new WeakMap<Context, Map<PageElement, Applied>>();
+  /** Asked some eighty times of each element; Alfa's own way to the same answer leads through several maps. */
+  const appliedBy = (context: Context): ((element: PageElement) => Applied) => {
+    const known = ofElements.get(context) ?? new Map<PageElement, Applied>();
+    ofElements.set(context, known);
+    return (element) => {
+      const before = known.get(element);
       if (before !== undefined) return before;
-      const applied = { entries: entriesOf(rules, sourceOf) };
-      known.set(rules, applied);
-      return applied;
+      const found = appliedOf(rulesOf(document, device, alfa(element), context));
+      known.set(element, found);
+      return found;
     };
+  };
   const atRest = new ComputedStyles(tree.elements[0] ?? null, appliedBy(Context.empty()));
 
   const lowered = new WeakMap<Declaration, Map<string, Declaration>>();
