@@ -13,6 +13,8 @@ export interface LedgerEntry extends MustFix {
   lastRaisedRound: number;
   /** The page it was last made of. */
   page?: string | null;
+  /** Others it was made of before. */
+  earlier?: readonly string[];
   /** The name it was made under, where that is not its role's own. */
   voice: string | null;
   /** Others spoke for the same role in that round: only the same name can take it back. */
@@ -42,7 +44,16 @@ export function raise(ledger: Ledger, raised: Raised): [Ledger, LedgerEntry] {
     // A place that was named once is not lost by not being named again.
     const target = demand.target ?? (live && origin === 'panel' ? existing.target : null);
     const said = demand.text === '' ? null : { ...demand, target };
-    const again: LedgerEntry = { ...existing, ...said, lastRaisedRound: round, resolvedRound: null, page };
+    const earlier =
+      live && existing.page != null ? new Set([...(existing.earlier ?? []), existing.page]) : [];
+    const again: LedgerEntry = {
+      ...existing,
+      ...said,
+      lastRaisedRound: round,
+      resolvedRound: null,
+      page,
+      ...(live && { earlier: [...earlier] }),
+    };
     return [ledger.with(known, again), again];
   }
   const ownId = id !== null && !ledger.some((other) => other.id === id) ? id : freshId(ledger, raised);
@@ -103,6 +114,11 @@ export function besideOthers(ledger: Ledger, round: number, roles: ReadonlySet<P
       ? { ...entry, besideOthers: true }
       : entry,
   );
+}
+
+/** Every page it was made of. */
+export function pagesOf({ page, earlier = [] }: LedgerEntry): (string | null)[] {
+  return [page ?? null, ...earlier];
 }
 
 export function openEntries(ledger: Ledger): LedgerEntry[] {

@@ -140,8 +140,14 @@ function ending(state: TheaterState, { run }: Setup<AskedRun>): Ending | null {
     finalRound: outcome.round,
     rounds: board.rounds.map((round) => roundRow(round, pages[round.round])),
     mustFixes: board.ledger.map(
-      ({ origin: _origin, lastRaisedRound: _last, voice: _voice, besideOthers: _beside, ...mustFix }) =>
-        mustFix,
+      ({
+        origin: _origin,
+        lastRaisedRound: _last,
+        voice: _voice,
+        besideOthers: _beside,
+        earlier: _earlier,
+        ...mustFix
+      }) => mustFix,
     ),
     protocolVersion: config.protocolVersion,
   };

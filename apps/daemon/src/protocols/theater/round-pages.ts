@@ -6,6 +6,7 @@ import { ArtifactError } from '../../host/artifacts/artifact-error.ts';
 import { type KeptArtifact, type PagePlace, PageWriter } from './artifact-tracker.ts';
 import type { PlacedDemand } from './demand-place.ts';
 import type { Instruments } from './instruments.ts';
+import { pagesOf } from './ledger.ts';
 import { isMeasuredToo } from './lint.ts';
 import { compareHere, lintHere } from './linting.ts';
 import { isPageType, judgedType } from './markup.ts';
@@ -148,9 +149,12 @@ export class RoundPages {
     if (now === null || !this.#seen.has(now)) return;
     // Those that were met, too: a page may go back to what it was.
     const made = board.ledger.filter(({ origin }) => origin === 'panel' || origin === 'stray');
-    const demands = made.flatMap(({ id, target, page, text }): PlacedDemand[] =>
-      page != null && page !== now ? [{ id, target, page, text }] : [],
-    );
+    const demands = made.flatMap((entry): PlacedDemand[] => {
+      const { id, target, text } = entry;
+      return pagesOf(entry).flatMap((page) =>
+        page !== null && page !== now ? [{ id, target, page, text }] : [],
+      );
+    });
     const compare = request.compare ?? compareHere;
     const pages = this.#seen;
     const ids =
@@ -159,7 +163,7 @@ export class RoundPages {
         : await this.#unlessStopped((signal) => compare({ pages, now, demands }, signal));
     if (ids === null) return stopNow();
     await feed({ type: 'untouched', ids });
-    const wanted = new Set([now, ...made.map(({ page }) => page)]);
+    const wanted = new Set([now, ...made.flatMap(pagesOf)]);
     for (const sha256 of this.#seen.keys()) if (!wanted.has(sha256)) this.#seen.delete(sha256);
   }
 

@@ -350,6 +350,13 @@ describe('[S8] a demand is met', () => {
     expect(play([untouched, ...first, ...second([])]).status).toBe('shipped');
   });
 
+  test('by a page it was ever made of no more, also where it was made of another one since', () => {
+    const made = [...whole(1, 'a', 9, [must('Larger.')]), ...whole(2, 'b', 9, [must('Larger.', 2)])];
+    expect(play([...made, ...whole(3, 'a', 9), END]).status).toBe('below_threshold');
+    expect(play([...made, ...whole(3, 'b', 9), END]).status).toBe('below_threshold');
+    expect(play([...made, ...whole(3, 'c', 9), END]).status).toBe('shipped');
+  });
+
   test('not by the first page, where it was made before there was one, in whatever round', () => {
     const none = [open(1), ...votes(9, 1), close(1)];
     const late = [open(2), must('Larger.', 2), page(2, 'a'), ...votes(9, 2), close(2)];

@@ -10,7 +10,7 @@ import {
   unlisted,
   unnamedCount,
 } from './judgement.ts';
-import { besideOthers, type LedgerEntry, openEntries, reopen, settle } from './ledger.ts';
+import { besideOthers, type LedgerEntry, openEntries, pagesOf, reopen, settle } from './ledger.ts';
 import type { RoundResult } from './outcome.ts';
 import { decide, finish, shipOf } from './scoreboard-end.ts';
 import {
@@ -176,8 +176,9 @@ function unnamedIn(
 }
 
 /** [S8] A demand of the panel is met on a page that changed, where it points; others are measured anew. */
-function isMended({ origin, id, page }: LedgerEntry, now: string | null, { untouched }: OpenRound): boolean {
-  return (origin !== 'panel' && origin !== 'stray') || (page !== now && !untouched.has(id));
+function isMended(entry: LedgerEntry, now: string | null, { untouched }: OpenRound): boolean {
+  const { origin, id } = entry;
+  return (origin !== 'panel' && origin !== 'stray') || (!pagesOf(entry).includes(now) && !untouched.has(id));
 }
 
 /** One-shot agents still have to say SHIP; a conversation ends on the gate's own word. */

@@ -148,6 +148,7 @@ export function mustFixEvent(runId: string, round: number, entry: LedgerEntry): 
     lastRaisedRound: _last,
     resolvedRound: _resolved,
     page: _page,
+    earlier: _earlier,
     voice: _voice,
     besideOthers: _beside,
     ...mustFix
