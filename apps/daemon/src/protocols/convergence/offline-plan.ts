@@ -1,7 +1,6 @@
 /** A vote on one item of a plan, from what the project says. The kinds are those of the gate: a to e. */
 
 import type { Breakage, PlanItem, PlanVote } from '@design-jury/contracts/convergence/schema';
-import { DESTROYS } from '../documents/language/plan-words.ts';
 import { compareKeyed } from './facts/compare-keyed.ts';
 import { compareNamedVersions } from './facts/compare-settings.ts';
 import { passagesOf } from './facts/passages.ts';
@@ -125,7 +124,7 @@ export async function planVote(item: PlanItem, plan: ReadPlan, look: PlanLook): 
 
 /** A step on a circle may also cite what is not there: both are said, for both have to be mended. */
 async function breakages(item: PlanItem, plan: ReadPlan, look: PlanLook): Promise<PlanFault[]> {
-  if (isAbsent(item)) return [{ kind: absentKind(item), reason: item.text, isDoubt: !isNeeded(item, plan) }];
+  if (isAbsent(item)) return [{ kind: absentKind(item), reason: item.text }];
   const known = plan.entries.get(item.id);
   if (known === undefined) return [];
   const missing =
@@ -134,14 +133,6 @@ async function breakages(item: PlanItem, plan: ReadPlan, look: PlanLook): Promis
     ...missing.map((reason): PlanFault => ({ kind: 'a', reason })),
     ...(plan.faults.get(item.id) ?? []),
   ];
-}
-
-/** A way back is needed where something is destroyed or moved; elsewhere it may be told in words nobody listed. */
-function isNeeded({ id }: PlanItem, { entries }: ReadPlan): boolean {
-  return (
-    !id.startsWith('P-Rb-') ||
-    [...entries.values()].some(({ entry }) => entry.step !== null && DESTROYS.test(entry.raw))
-  );
 }
 
 function absentKind({ id }: PlanItem): 'b' | 'c' | 'd' {
