@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { machinePace } from '../../../../../scripts/machine-pace.ts';
 import { type Agent, AgentUnavailableError } from '../../agents/session.ts';
 import {
   PAGE,
@@ -238,6 +239,8 @@ describe('a panel that cannot be read', () => {
   });
 });
 
+const SILENCE_MS = 800 * machinePace();
+
 describe('limits', () => {
   test.each([
     [{ maxTokens: 100 }, { inputTokens: 60, outputTokens: 41, costUsd: null }, 'tokens'],
@@ -266,7 +269,8 @@ describe('limits', () => {
           yield say(roundText(round, 6));
           yield { type: 'usage', inputTokens: 50, outputTokens: 70, costUsd: null };
         },
-        { limits: { firstByteTimeoutMs: 80, idleTimeoutMs: 80 } },
+        // Long enough for a round that is answered, on a busy machine too.
+        { limits: { firstByteTimeoutMs: SILENCE_MS, idleTimeoutMs: SILENCE_MS } },
       );
       expect(await theater.end()).toMatchObject({ status: 'timed_out' });
       const usage = theater.events.findLast(({ type }) => type === 'critique.usage');
