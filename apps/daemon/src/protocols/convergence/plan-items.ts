@@ -1,7 +1,7 @@
 /** A plan in Markdown as the items its gate votes on. What a plan must have and lacks is an item too. */
 import type { EvidenceRef, PlanItem, PlanItemKind } from '@design-jury/contracts/convergence/schema';
 import { type MarkdownDocument, readDocument, type Statement } from '../documents/document.ts';
-import { FALLBACK, NEEDS_AHEAD, ROLLBACK, VALIDATION } from '../documents/language/plan-words.ts';
+import { FALLBACK, NEEDS_AHEAD, OTHERWISE, ROLLBACK, VALIDATION } from '../documents/language/plan-words.ts';
 import { type PlannedRequirement, plannedRequirements } from './plan-requirements.ts';
 import { familyOf, type PlanFamily, type PlanStep } from './plan-step.ts';
 import { readSteps } from './plan-steps.ts';
@@ -199,7 +199,11 @@ function absentEntries(
     has('Val') ||
     steps.some(({ parts }) => parts.some(({ role, raw }) => role === 'proof' && raw.trim() !== '')) ||
     statements.some(({ text }) => VALIDATION.test(text));
-  const isUndone = has('Rb') || FALLBACK.test(source) || statements.some(({ text }) => ROLLBACK.test(text));
+  const isUndone =
+    has('Rb') ||
+    FALLBACK.test(source) ||
+    OTHERWISE.test(source) ||
+    statements.some(({ text }) => ROLLBACK.test(text));
   return [
     ...(isProved ? [] : [absent('Val', '(no validation is described)')]),
     ...(isUndone ? [] : [absent('Rb', '(no rollback is described)')]),

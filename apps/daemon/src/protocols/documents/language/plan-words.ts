@@ -152,6 +152,9 @@ export const ROLLBACK = anyOf(
 /** "If it rains: the hall": what is done instead stands behind the case, at the beginning of a line. */
 export const FALLBACK =
   /^[\s>*+-]*(?:if|in case|wenn|falls|s[’']il|si|en cas|se|als|jeśli|om)\s[^:.\n]{3,40}\s?:/imu;
+/** What is done where a step does not come out: as a word, or as the head of a column. */
+export const OTHERWISE =
+  /(?<!\p{L})(?:otherwise|if not|failing that|andernfalls|ansonsten|falls nicht|wenn nicht|sinon|dans le cas contraire|de lo contrario|si no|caso contrário|se não|altrimenti|in caso contrario|zo niet|anders|w przeciwnym razie|jeśli nie|annars|om inte)(?!\p{L})|さもなければ|そうでなければ|失敗したら|否则|아니면/iu;
 export const RISK = anyOf(
   'risks?|hazards?|may fail|could fail|mitigat\\p{L}*|contingenc\\p{L}*|risiko|risiken|gefahr\\p{L}*|risques?|aléas?|riesgos?|riscos?|rischi|rischio|risico|risicos',
   'リスク|危険|懸念|风险|위험|리스크',
