@@ -57,7 +57,7 @@ test('plan-check names a broken path, a circle and a missing rollback with their
   expect(broken.stdout).toMatch(/P-Rb-1 +d +\(no rollback is described\)/);
   expect(broken.stdout).toContain('plan gate: blocked-by-disagreement');
   const good = await here.jury('plan-check', 'tasks/plan-good/plan.md', ...project);
-  expect([good.status, good.stdout]).toEqual([0, expect.stringContaining('plan gate: passed, 6 items')]);
+  expect([good.status, good.stdout]).toEqual([0, expect.stringContaining('plan gate: passed, 7 items')]);
 });
 
 test('on a screen lines are broken at spaces, with what belongs to one under it', () => {

@@ -1,6 +1,7 @@
 /** A vote on one item of a plan, from what the project says. The kinds are those of the gate: a to e. */
 
 import type { Breakage, PlanItem, PlanVote } from '@design-jury/contracts/convergence/schema';
+import { USES, USES_BEHIND } from '../documents/language/plan-words.ts';
 import { compareKeyed } from './facts/compare-keyed.ts';
 import { compareNamedVersions } from './facts/compare-settings.ts';
 import { passagesOf } from './facts/passages.ts';
@@ -129,10 +130,7 @@ async function breakages(item: PlanItem, plan: ReadPlan, look: PlanLook): Promis
   if (known === undefined) return [];
   const missing =
     known.entry.requirement === null ? await missingOf(known.entry, known.index, plan, look) : [];
-  return [
-    ...missing.map((reason): PlanFault => ({ kind: 'a', reason })),
-    ...(plan.faults.get(item.id) ?? []),
-  ];
+  return [...missing, ...(plan.faults.get(item.id) ?? [])];
 }
 
 function absentKind({ id }: PlanItem): 'b' | 'c' | 'd' {
@@ -140,29 +138,53 @@ function absentKind({ id }: PlanItem): 'b' | 'c' | 'd' {
   return id.startsWith('P-Val-') ? 'c' : 'b';
 }
 
-/** What an earlier step makes may be cited by a later one. */
+/**
+ * What an earlier step makes may be cited by a later one. What is not there is sure to be missing where the plan changes or
+ * uses it, or where it lies elsewhere; "unit tests in `tests/a.test.ts`" may be what the step brings.
+ */
 async function missingOf(
   { raw }: PlanEntry,
   index: number,
   { made, named }: ReadPlan,
   look: PlanLook,
-): Promise<string[]> {
+): Promise<PlanFault[]> {
   const isMade = (what: string): boolean => (made.get(what) ?? Number.POSITIVE_INFINITY) <= index;
-  const missing = new Set<string>();
+  const missing = new Map<string, PlanFault>();
+  const add = (reason: string, isDoubt = false): void => {
+    if (missing.get(reason)?.isDoubt !== false) missing.set(reason, { kind: 'a', reason, isDoubt });
+  };
   for (const { kind, ref } of citationsIn(raw)) {
     if (kind === 'file' && ref.includes('/') && !isMade(ref) && (await look.hasPath(ref)) === false) {
       const near = await look.near(ref);
-      missing.add(`${ref} does not exist${near === null ? '' : `; there is ${near}`}`);
+      const isDoubt = near === null && !isExpected(raw, ref);
+      add(`${ref} does not exist${near === null ? '' : `; there is ${near}`}`, isDoubt);
     }
     const problem = kind === 'command' ? await commandProblem(ref, look, isMade) : null;
-    if (problem !== null) missing.add(problem);
+    if (problem !== null) add(problem);
   }
   for (const { name, file } of symbolsIn(raw)) {
     if (isMade(name) || isGiven(raw, name)) continue;
-    if (file === null && !named.has(name)) missing.add(`no code has the name ${name}`);
-    if (file !== null && (await look.says(file, name)) === false) missing.add(`${file} has no ${name}`);
+    if (file === null && !named.has(name)) add(`no code has the name ${name}`, !isExpected(raw, name));
+    if (file !== null && (await look.says(file, name)) === false)
+      add(`${file} has no ${name}`, !isExpected(raw, name));
   }
-  return [...missing];
+  return [...missing.values()];
+}
+
+const REACH = 60;
+
+/** Whether what is cited is changed, taken away or used, by the words before it, or behind it where verbs stand there. */
+function isExpected(raw: string, ref: string): boolean {
+  for (let at = raw.indexOf(ref); at !== -1; at = raw.indexOf(ref, at + ref.length)) {
+    const before =
+      raw
+        .slice(Math.max(0, at - REACH), at)
+        .split(/[.;。；\n]\s/u)
+        .at(-1) ?? '';
+    if (USES.test(before) || USES_BEHIND.test(raw.slice(at + ref.length, at + ref.length + REACH)))
+      return true;
+  }
+  return false;
 }
 
 /** "Change `src/a.mjs`: field `limit`": what stands behind the colon is what the change brings. */

@@ -211,12 +211,16 @@ function shareIn(words: ReadonlySet<string>, known: ReadonlySet<string>): number
 /** A step that names a requirement and gives another figure of the same kind. */
 function otherwiseSaid({ text }: PlannedRequirement, step: PlanStep): Reach['otherwise'] {
   const wanted = figuresIn(text);
+  const all = step.parts.flatMap(({ raw }) => figuresIn(raw));
+  // Of a step that gives the wanted figure, another one is of something else.
+  const isKept = (one: Said): boolean =>
+    all.some(({ dimension, value }) => dimension === one.dimension && value === one.value);
   return step.parts.flatMap(({ raw, line, role }) => {
     if (role !== 'work') return [];
     return figuresIn(raw).flatMap((said) => {
       const same = wanted.filter(({ dimension }) => dimension === said.dimension);
       const [only] = same;
-      if (same.length !== 1 || only === undefined || only.value === said.value) return [];
+      if (same.length !== 1 || only === undefined || isKept(only)) return [];
       if (areFarApart(only, said)) return [];
       if (isBroken(only, said))
         return [

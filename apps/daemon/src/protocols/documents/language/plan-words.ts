@@ -169,6 +169,17 @@ export const MAKES = anyOf(
   'crear?e?|aggiung\\p{L}*|nuov[oaie]|scriv\\p{L}*|gener\\p{L}*|maak\\p{L}*|toevoeg\\p{L}*|nieuwe?|schrijf\\p{L}*',
   '作成|作る|作り|追加|新規|新しい|新設|生成|書き出|書く|出力|移動|創建|创建|新建|新增|添加|编写|생성|추가|새로|작성',
 );
+/** What is changed, taken away or used has to be there. */
+export const USES = anyOf(
+  'chang(?:e|es|ed|ing)|edit|edits|modif\\p{L}*|updat(?:e|es|ed|ing)|extends?|adapts?|adjusts?|patch|patches|fix|fixes|refactor\\p{L}*|rewrites?|replac(?:e|es|ed|ing)|delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|drops?|us(?:e|es|ed|ing)|calls?|calling|reus(?:e|es|ing)|wraps?|around|imports?|reads?|runs?|via|existing|from',
+  'ändern|ändert|ändere|geändert\\p{L}*|anpass\\p{L}*|angepasst|passt|erweiter\\p{L}*|ersetz\\p{L}*|entfern\\p{L}*|lösch\\p{L}*|bestehend\\p{L}*|vorhanden\\p{L}*|benutz\\p{L}*|verwende\\p{L}*|nutzt|ruft|liest|aus',
+  'modifi\\p{L}*|chang\\p{L}*|adapt\\p{L}*|étend\\p{L}*|remplac\\p{L}*|supprim\\p{L}*|existant\\p{L}*|utilis\\p{L}*|appel\\p{L}*',
+  'cambi\\p{L}*|modific\\p{L}*|actualiz\\p{L}*|atualiz\\p{L}*|ampli\\p{L}*|reemplaz\\p{L}*|substitu\\p{L}*|elimin\\p{L}*|borr\\p{L}*|remov\\p{L}*|apag\\p{L}*|existentes?|usa\\p{L}*|utiliz\\p{L}*|llama\\p{L}*|altera\\p{L}*',
+  'aggiorn\\p{L}*|sostitu\\p{L}*|rimuov\\p{L}*|esistent\\p{L}*|wijzig\\p{L}*|aanpass\\p{L}*|vervang\\p{L}*|verwijder\\p{L}*|bestaand\\p{L}*|gebruik\\p{L}*',
+);
+/** The same where verbs stand behind what they are about. */
+export const USES_BEHIND =
+  /^[`'"」]?\s*(?:[^\n。.;]{0,24}?(?:変更|修正|更新|削除|置換|置き換え|書き換え|拡張|使う|使用|呼び出|読み込|修改|删除|替换|调用|변경|수정|삭제|사용|호출)|(?:entsprechend )?(?:anpassen|ändern|erweitern|ersetzen|entfernen|löschen|verwenden|nutzen))/u;
 /** What makes a copy to go back to. */
 export const SAVES = anyOf(
   'back(?:s|ed|ing)? (?:\\S+ ){0,4}up|back-?ups?|snapshots?|datensicherung\\p{L}*|sicherungskopie\\p{L}*|sauvegard\\p{L}*|copias? de seguridad|cópias? de segurança|copie di sicurezza|copia di sicurezza|kopi[aeę] zapasow\\p{L}+|säkerhetskopi\\p{L}*',

@@ -104,8 +104,9 @@ export const unknownReferences: Check = (document) => {
   const families = new Set([...ids.keys()].map(familyOf));
   // A name of a family the document does not number is somebody else's.
   const own = edges.filter(({ to }) => families.has(familyOf(to)));
+  const begins = beginningsOf(document.source);
   const remarks = own.flatMap(({ to, statement }): Remark[] =>
-    ids.has(to)
+    ids.has(to) || begins.has(to)
       ? []
       : [
           {
@@ -118,6 +119,13 @@ export const unknownReferences: Check = (document) => {
   );
   return { remarks, looked: own.length, things: 'dependencies lead to something' };
 };
+
+/** Names that a line, a heading or a cell begins with: something is said of each, however it is set. */
+function beginningsOf(source: string): Set<string> {
+  return new Set([...source.matchAll(BEGINNING)].map(([, name = '']) => normalId(name)));
+}
+
+const BEGINNING = new RegExp(`(?:^|\\|)[\\s#>*_+\\[(\`-]{0,12}(${NAME})`, 'gimu');
 
 function familyOf(id: string): string {
   return id.replace(/[-_.]?\s*\d.*$/, '');
