@@ -65,7 +65,7 @@ describe.concurrent('runs', () => {
     expect(names).toEqual(['15 minutes', '30 minutes', 'Skip']);
     await page.locator('tbody tr').first().waitFor();
     expect(await page.locator('tbody tr').count()).toBe(5);
-    expect(await page.locator('thead th').allTextContents()).toEqual(['Criterion', 'Pass 1in progress']);
+    expect(await page.locator('thead th').allTextContents()).toEqual(['Criterion', 'Pass 1 in progress']);
     await choose(page, '15 minutes');
     await page.getByLabel('Note (optional)').fill('as the house rules say');
     await card.getByRole('button', { name: 'Answer' }).focus();
