@@ -26,6 +26,8 @@ test.each([
   ['as many as are asked for', '2 soups', '## Soups\n\n- leek\n- pea\n'],
   ['fewer than the most', 'at most 9 soups', '## Soups\n\n- leek\n- pea\n'],
   ['the figure in words', 'room for 60 animals', 'Sixty animals find room.\n'],
+  ['a price under a name', 'the prices: pupils 3 tickets', '## Pupils\n\n- 3 each\n- free at noon\n'],
+  ['a stop of a line', 'take line 5 stations further', '## Stations\n\n- Old Crane 5\n- Harbour\n'],
   ['the same day', 'opens on 4 April', 'From 4 April on we are open.\n'],
 ])('nothing is said of a text that has %s', (_, raw, text) => {
   expect(lacks(raw, text)).toBeNull();

@@ -8,6 +8,7 @@ import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-wor
 import { numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { isFiller, stemOf } from '../words.ts';
+import { isNoCount } from './counted-parts.ts';
 import { quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
 
@@ -45,6 +46,7 @@ const AT_MOST =
 
 /** "3 starters" and a section of that name with two entries; "6 weeks" and entries from week 1 to week 4. */
 function fewerListed(bare: string, texts: readonly ProjectText[]): string | null {
+  const prices = quantitiesIn(bare).filter(({ dimension }) => dimension === 'money');
   const asked = [
     ...[...bare.matchAll(COUNTED)].map(({ 1: number = '', 2: noun = '', 0: shown, index }) => ({
       number,
@@ -58,11 +60,20 @@ function fewerListed(bare: string, texts: readonly ProjectText[]): string | null
       shown,
       index,
     })),
-  ].filter(({ index, noun }) => !AT_MOST.test(bare.slice(Math.max(0, index - 24), index)) && !isFiller(noun));
+  ].filter(
+    ({ index, noun }) =>
+      !AT_MOST.test(bare.slice(Math.max(0, index - 24), index)) &&
+      !isFiller(noun) &&
+      !isNoCount(bare, index) &&
+      !prices.some(({ start, end }) => index >= start && index < end),
+  );
   for (const { number, noun, shown, index } of asked) {
     const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
     // "An agenda with 3 days": what is listed may stand under the name of the whole.
-    const whole = wordsSaid(bare.slice(0, index)).at(-1);
+    const before = bare.slice(0, index);
+    // "Adults 12" is a name and its figure, and nothing that has so many.
+    const isJoined = isFiller(before.match(/\p{L}+(?=\s+$)/u)?.[0] ?? '');
+    const whole = isJoined ? wordsSaid(before).at(-1) : undefined;
     const counts = texts.flatMap(({ text }) =>
       (whole === undefined ? [noun] : [noun, whole]).flatMap((name) => countsOf(name, text)),
     );
