@@ -139,10 +139,17 @@ const KINDS: readonly { name: string; asked: RegExp; isThere: RegExp }[] = [
   },
 ];
 
+/** "Can be read on a phone", "when e-mails are sent": only how somebody is reached has an address or a number. */
+const TO_REACH =
+  /(?<!\p{L})(?:contact\p{L}*|kontakt\p{L}*|contatt\p{L}*|reach(?:ed)?|call|write to|address(?:es)?|numbers?|erreich\p{L}*|anruf\p{L}*|adressen?|nummern?|joindre|appeler|coordonnées|adresses?|numéros?|llamar|dirección|direcciones|números?|ligar|endereços?|chiamare|indirizz[oi]|numer[oi]|bereik\p{L}*|bellen|adres(?:sen)?)(?!\p{L})|\p{L}(?:nummer|adresse|adres)(?!\p{L})|連絡|番号|アドレス|联系|地址|電話|电话/iu;
+
 function absentKind(bare: string, scope: readonly ProjectText[]): string | null {
   if (DENIED.test(bare)) return null;
   const gone = KINDS.find(
-    ({ asked, isThere }) => asked.test(bare) && !scope.some(({ text }) => isThere.test(text)),
+    ({ name, asked, isThere }) =>
+      asked.test(bare) &&
+      (name === 'price' || TO_REACH.test(bare)) &&
+      !scope.some(({ text }) => isThere.test(text)),
   );
   return gone === undefined ? null : `${pathsOf(scope)} has no ${gone.name}`;
 }

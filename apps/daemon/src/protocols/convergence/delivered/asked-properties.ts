@@ -245,13 +245,14 @@ const missingChoice: Rule = (raw, scope) => {
   const run = CHOICES.exec(raw.replace(/`[^`]*`/g, ' '))?.[0];
   if (run === undefined) return null;
   const files = scope.filter(({ path }) => PAGE.test(path) || DATA.test(path) || isCode(path));
-  const gone = run
-    .split(/\s*[/,]\s*/)
-    .find(
-      (figure) =>
-        files.length > 0 &&
-        !files.some(({ text }) => new RegExp(`(?<![\\d.,])${figure}(?![\\d])`).test(text)),
-    );
+  const figures = run.split(/\s*[/,]\s*/);
+  const lacking = figures.filter(
+    (figure) =>
+      files.length > 0 && !files.some(({ text }) => new RegExp(`(?<![\\d.,])${figure}(?![\\d])`).test(text)),
+  );
+  // A program may work them out: only where it lists most of them it lists too few.
+  const isWorkedOut = files.some(({ path }) => isCode(path)) && lacking.length >= figures.length / 2;
+  const [gone] = isWorkedOut ? [] : lacking;
   return gone === undefined ? null : `${files.map(({ path }) => path).join(', ')} has no ${gone}`;
 };
 
@@ -265,10 +266,12 @@ const onlyPromised: Rule = (raw, _, all) => {
   const words = wordsSaid(raw.replace(/`[^`]*`/g, ' '))
     .map((word) => word.toLowerCase().slice(0, 6))
     .filter((word) => word.length >= 5);
+  // A sentence about another thing of the same program shares some words too.
+  const needed = Math.max(2, Math.ceil(words.length / 2));
   for (const { path, text } of all.filter((file) => PROSE.test(file.path)))
     for (const sentence of text.split(/(?<=[.!?。])\s|\n/)) {
       const said = sentence.toLowerCase();
-      if (LATER.test(sentence) && words.filter((word) => said.includes(word)).length >= 2)
+      if (LATER.test(sentence) && words.filter((word) => said.includes(word)).length >= needed)
         return `${path} only promises it: "${sentence.trim().slice(0, 120)}"`;
     }
   return null;

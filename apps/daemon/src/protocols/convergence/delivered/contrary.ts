@@ -100,10 +100,14 @@ function shownBy(raw: string, program: string, words: number): number {
 
 const ENGLISH = /(?<!\p{L})(?:the|an?|is|are|with|after|when|must|shall|should|every|each|of)(?!\p{L})/iu;
 
+export function isEnglish(raw: string): boolean {
+  return ENGLISH.test(raw) && !/[^\p{ASCII}\p{P}\p{S}]/u.test(raw);
+}
+
 /** A program that has no word of the requirement outside its comments: nobody can tell that it does it. */
 export function isToldByCommentsAlone(raw: string, scope: readonly ProjectText[]): boolean {
   // In another language than the program's, words of a requirement stand in its comments alone.
-  if (!ENGLISH.test(raw) || /[^\p{ASCII}\p{P}\p{S}]/u.test(raw)) return false;
+  if (!isEnglish(raw)) return false;
   if (scope.length === 0 || !scope.every(({ path }) => isCode(path))) return false;
   const words = tellingWords(raw);
   if (words.length < LEAST_SHARED) return false;
