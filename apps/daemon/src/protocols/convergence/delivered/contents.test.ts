@@ -71,6 +71,21 @@ test.each([
   expect(lack(raw, { 'visit.html': PAGE })).toBeNull();
 });
 
+test.each([
+  ['is open, in German', '## Sonntag\n\nOffen von 10 bis 17 Uhr\n'],
+  ['is all, in Spanish', '## Precio\n\nTodo incluido, 12 euros\n'],
+  ['is all, in Portuguese', '## Horário\n\nAberto todo o ano\n'],
+])('a section that says what %s is not unfinished', (_, text) => {
+  expect(lack('`m.md` is there.', { 'm.md': text })).toBeNull();
+});
+
+test.each(['offen', 'noch offen', 'TODO', 'TODO: Preise', 'todo: prices', 'todo'])(
+  'a section of %j is',
+  (text) => {
+    expect(lack('`m.md` is there.', { 'm.md': `## Preise\n\n${text}\n` })).toMatch(/nothing in "Preise"/);
+  },
+);
+
 test('only files are counted in a folder', () => {
   const paths = ['logs/a.csv', 'logs/b.csv'];
   expect(fewerFiles('`logs/` keeps 30 days as CSV.', paths)).toBeNull();
