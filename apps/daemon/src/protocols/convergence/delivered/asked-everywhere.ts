@@ -135,18 +135,29 @@ export function missingColumn(
 const EACH = anyOf(
   'every|each|per|all|jede[rsnm]?|alle|je|pro|chaque|tous|toutes|par|cada|todos|todas|por|ogni|tutti|tutte|per|elke?|alle|każd\\p{L}*|各|毎|每',
 );
+const EVERY_ROW = anyOf(
+  '(?:every|each|per|all|in every|in each) (?:rows?|lines?|cells?|fields?|columns?|entry|entries|records?)|(?:jede[rsnm]?|alle|je|pro) (?:zeilen?|zellen?|felder|feld|spalten?|eintrag|einträge|datensatz|datensätze)|(?:chaque|toutes les|tous les|par) (?:lignes?|cellules?|champs?|colonnes?|entrées?)|(?:cada|todas las|todos los|por) (?:filas?|líneas?|celdas?|campos?|columnas?|entradas?|registros?)|(?:cada|todas as|todos os|por) (?:linhas?|células?|campos?|colunas?|entradas?|registos?|registros?)|(?:ogni|tutte le|tutti i|per) (?:rig(?:a|he)|cell[ae]|camp[oi]|colonn[ae]|voc[ei])|(?:elke|alle|per) (?:rij(?:en)?|regels?|cel(?:len)?|veld(?:en)?|kolom(?:men)?)',
+  '各行|全行|毎行|各項目|每行|每一行|每条',
+);
 const MOSTLY_FILLED = 0.7;
 const MOST_ROWS = 5_000;
 
-/** A table that shall have something in every row, and has a gap in a column that is else filled. */
+/**
+ * A table that shall have something in every row, or in a column by its name for each of something, and has a gap in a
+ * column that is else filled. Of a remark nobody asks that it is made everywhere.
+ */
 export function emptyCell(raw: string, scope: readonly ProjectText[]): string | null {
-  if (!EACH.test(raw.replace(/`[^`]*`/g, ' '))) return null;
+  const bare = raw.replace(/`[^`]*`/g, ' ');
+  const isOfEvery = EVERY_ROW.test(bare);
+  if (!isOfEvery && !EACH.test(bare)) return null;
+  const asked = { path: '', text: raw };
   for (const { path, text } of scope) {
     if (!TABLE.test(path)) continue;
     const [head = '', ...rest] = text.split(/\r?\n/, MOST_ROWS).filter((line) => line.trim() !== '');
     const mark = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
     const rows = rest.map((row) => row.split(mark));
     for (const [at, name] of head.split(mark).entries()) {
+      if (!isOfEvery && !isSaid(name.trim(), [asked])) continue;
       const empty = rows.findIndex((row) => (row[at] ?? '').trim() === '');
       const filled = rows.filter((row) => (row[at] ?? '').trim() !== '').length;
       if (empty !== -1 && rows.length > 2 && filled >= MOSTLY_FILLED * rows.length)

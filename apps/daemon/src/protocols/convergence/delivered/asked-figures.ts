@@ -17,6 +17,10 @@ const FACTORS: Readonly<Record<string, readonly number[]>> = {
   bytes: [1, 1_000, 1_024, 1e6, 1_048_576],
   number: [1, 1_000],
 };
+/** Seconds are told in smaller units, or as a part of a minute: nothing makes 600 of 10. */
+const OF_SECONDS = [1, 1_000, 1_000_000, 1 / 60, 1 / 3_600];
+/** "120 requests per minute" may stand as so many in an hour or a second. */
+const OF_RATES = [60, 3_600, 24, 1_440, 86_400, 1_000];
 const SOME_FACTORS = [1, 10, 100, 1_000, 0.1, 0.01, 0.001];
 /** 0 and 1 stand in every program. */
 const SMALLEST_TELLING = 1;
@@ -45,7 +49,7 @@ export function otherFigure(
   for (const { figure, isBound, terms } of asked) {
     if (isThere(figure, values) || facts.some((fact) => isSame(figure, fact.figure))) continue;
     const other = facts
-      .filter((fact) => isOfTheSame(figure, fact.figure))
+      .filter((fact) => isOfTheSame(figure, fact.figure) || isSetting(figure, fact))
       .map((fact) => ({ ...fact, shared: [...terms].filter((term) => fact.terms.has(term)).length }))
       .toSorted((one, two) => two.shared - one.shared)[0];
     if (
@@ -91,6 +95,8 @@ interface ProgramFact {
   path: string;
   figure: Figure;
   terms: ReadonlySet<string>;
+  /** Of the name alone. */
+  own: ReadonlySet<string>;
 }
 
 const FACTS = new WeakMap<ProjectText, ProgramFact[]>();
@@ -107,13 +113,14 @@ function factsIn(file: ProjectText): ProgramFact[] {
       path: file.path,
       figure: implied === null ? figure : { ...figure, measure: implied },
       terms: new Set([...own, ...near]),
+      own: new Set(own),
     }),
   );
   const told = file.text.split('\n').flatMap((line) => {
     const comment = /(?:\/\/|\/?\*+|#|--|""")\s?(.*)$/.exec(line)?.[1] ?? '';
     return figuresIn(comment, false)
       .filter(({ unit, counted }) => unit !== null || counted !== '')
-      .map((figure): ProgramFact => ({ path: file.path, figure, terms: termsOf(comment) }));
+      .map((figure): ProgramFact => ({ path: file.path, figure, terms: termsOf(comment), own: new Set() }));
   });
   const facts = [...given, ...told];
   FACTS.set(file, facts);
@@ -124,7 +131,9 @@ function isThere(figure: Figure, values: ReadonlySet<number>): boolean {
   if (figure.measure === 'clock') return values.has(Math.floor(figure.base / 60)) || values.has(figure.base);
   const wanted = Math.abs(figure.value);
   return (
-    (FACTORS[figure.measure] ?? SOME_FACTORS).some((factor) => values.has(rounded(wanted * factor))) ||
+    (figure.unit?.name === 's' ? OF_SECONDS : (FACTORS[figure.measure] ?? SOME_FACTORS)).some((factor) =>
+      values.has(rounded(wanted * factor)),
+    ) ||
     (figure.measure === 'share' &&
       (values.has(rounded(1 - wanted / 100)) ||
         values.has(rounded(1 + wanted / 100)) ||
@@ -146,6 +155,17 @@ function isOfTheSame(asked: Figure, told: Figure): boolean {
   if (asked.counted === '' || told.counted === '') return false;
   const [one] = termsOf(asked.counted);
   return one !== undefined && termsOf(told.counted).has(one);
+}
+
+/** "120 requests" and `requestsPerMinute: 600`: a setting that is called by what is counted. */
+function isSetting(asked: Figure, { path, figure, own }: ProgramFact): boolean {
+  if (!DATA.test(path) || asked.unit !== null || asked.measure !== 'number' || figure.measure !== 'number')
+    return false;
+  const [counted] = asked.counted === '' ? [] : termsOf(asked.counted);
+  const isRate = OF_RATES.some(
+    (rate) => figure.value === asked.value * rate || asked.value === figure.value * rate,
+  );
+  return counted !== undefined && own.has(counted) && !isRate;
 }
 
 function importedBy(files: readonly ProjectText[], all: readonly ProjectText[]): ProjectText[] {

@@ -47,6 +47,9 @@ test('a column nobody explains and a cell that is empty are named', () => {
   expect(missingColumn('explains every column', [file('a.md', 'route, year, op')], [table])).toBeNull();
   expect(emptyCell('one entry per row', [table])).toContain('a.csv:3');
   expect(emptyCell('a list of routes', [table])).toBeNull();
+  expect(emptyCell('each route has its op', [table])).toContain('op');
+  // What may be left open is not asked for by its name, nor in every row.
+  expect(emptyCell('a list of all routes with the year', [table])).toBeNull();
 });
 
 test('an option in code marks that stands nowhere is named', () => {

@@ -16,6 +16,8 @@ test.each([
     'nothing of 12',
   ],
   ['no telephone number', 'contact with telephone number', 'Write to us.\n', 'no telephone number'],
+  ['no mail address', 'gives an e-mail address', 'Write to us.\n', 'no mail address'],
+  ['no number, in German', 'nennt die Telefonnummer', 'Schreiben Sie uns.\n', 'no telephone number'],
   ['a word that is ruled out', 'never use the word "perfect"', 'A perfect coat.\n', 'ruled out'],
   ['another name', 'thank the baker (Noor Haddad)', 'Thanks to Nora Haddad.\n', 'does not name'],
 ])('a text is told to have %s', (_, raw, text, said) => {
@@ -26,6 +28,10 @@ test.each([
   ['as many as are asked for', '2 soups', '## Soups\n\n- leek\n- pea\n'],
   ['fewer than the most', 'at most 9 soups', '## Soups\n\n- leek\n- pea\n'],
   ['the figure in words', 'room for 60 animals', 'Sixty animals find room.\n'],
+  ['a price under a name', 'the prices: pupils 3 tickets', '## Pupils\n\n- 3 each\n- free at noon\n'],
+  ['a stop of a line', 'take line 5 stations further', '## Stations\n\n- Old Crane 5\n- Harbour\n'],
+  ['a layout for a phone', 'can be read on a phone', 'We open at nine on 3 days.\n'],
+  ['when mails are sent', 'explains when an e-mail is sent', 'A mail is sent at night.\n'],
   ['the same day', 'opens on 4 April', 'From 4 April on we are open.\n'],
 ])('nothing is said of a text that has %s', (_, raw, text) => {
   expect(lacks(raw, text)).toBeNull();

@@ -8,6 +8,7 @@ import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-wor
 import { numberOf, quantitiesIn } from '../../documents/language/quantities.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { isFiller, stemOf } from '../words.ts';
+import { isNoCount } from './counted-parts.ts';
 import { quotedIn } from './promises.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
 
@@ -45,6 +46,7 @@ const AT_MOST =
 
 /** "3 starters" and a section of that name with two entries; "6 weeks" and entries from week 1 to week 4. */
 function fewerListed(bare: string, texts: readonly ProjectText[]): string | null {
+  const prices = quantitiesIn(bare).filter(({ dimension }) => dimension === 'money');
   const asked = [
     ...[...bare.matchAll(COUNTED)].map(({ 1: number = '', 2: noun = '', 0: shown, index }) => ({
       number,
@@ -58,11 +60,20 @@ function fewerListed(bare: string, texts: readonly ProjectText[]): string | null
       shown,
       index,
     })),
-  ].filter(({ index, noun }) => !AT_MOST.test(bare.slice(Math.max(0, index - 24), index)) && !isFiller(noun));
+  ].filter(
+    ({ index, noun }) =>
+      !AT_MOST.test(bare.slice(Math.max(0, index - 24), index)) &&
+      !isFiller(noun) &&
+      !isNoCount(bare, index) &&
+      !prices.some(({ start, end }) => index >= start && index < end),
+  );
   for (const { number, noun, shown, index } of asked) {
     const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
     // "An agenda with 3 days": what is listed may stand under the name of the whole.
-    const whole = wordsSaid(bare.slice(0, index)).at(-1);
+    const before = bare.slice(0, index);
+    // "Adults 12" is a name and its figure, and nothing that has so many.
+    const isJoined = isFiller(before.match(/\p{L}+(?=\s+$)/u)?.[0] ?? '');
+    const whole = isJoined ? wordsSaid(before).at(-1) : undefined;
     const counts = texts.flatMap(({ text }) =>
       (whole === undefined ? [noun] : [noun, whole]).flatMap((name) => countsOf(name, text)),
     );
@@ -128,10 +139,17 @@ const KINDS: readonly { name: string; asked: RegExp; isThere: RegExp }[] = [
   },
 ];
 
+/** "Can be read on a phone", "when e-mails are sent": only how somebody is reached has an address or a number. */
+const TO_REACH =
+  /(?<!\p{L})(?:contact\p{L}*|kontakt\p{L}*|contatt\p{L}*|reach(?:ed)?|call|write to|address(?:es)?|numbers?|erreich\p{L}*|anruf\p{L}*|adressen?|nummern?|joindre|appeler|coordonnées|adresses?|numéros?|llamar|dirección|direcciones|números?|ligar|endereços?|chiamare|indirizz[oi]|numer[oi]|bereik\p{L}*|bellen|adres(?:sen)?)(?!\p{L})|\p{L}(?:nummer|adresse|adres)(?!\p{L})|連絡|番号|アドレス|联系|地址|電話|电话/iu;
+
 function absentKind(bare: string, scope: readonly ProjectText[]): string | null {
   if (DENIED.test(bare)) return null;
   const gone = KINDS.find(
-    ({ asked, isThere }) => asked.test(bare) && !scope.some(({ text }) => isThere.test(text)),
+    ({ name, asked, isThere }) =>
+      asked.test(bare) &&
+      (name === 'price' || TO_REACH.test(bare)) &&
+      !scope.some(({ text }) => isThere.test(text)),
   );
   return gone === undefined ? null : `${pathsOf(scope)} has no ${gone.name}`;
 }

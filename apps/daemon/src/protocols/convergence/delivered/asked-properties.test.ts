@@ -112,6 +112,16 @@ test.each<[string, string, Readonly<Record<string, string>>]>([
     { 'db.sql': 'CREATE TABLE sample (\n  code TEXT NOT NULL UNIQUE\n);' },
   ],
   ['a test that looks', 'Tests cover it.', { 'tests/test_a.py': 'def test_a():\n    assert due(179)\n' }],
+  [
+    'choices that are worked out',
+    'Waits of 1, 2, 4, 8 seconds.',
+    { 'a.mjs': 'const wait = (n) => 2 ** n;\n' },
+  ],
+  [
+    'another thing that is promised',
+    'The list of members is written as CSV with name, street and entry date.',
+    { 'guide.md': 'Members as PDF: a list will be added in the next version.' },
+  ],
   ['the last day', 'For 60 days, the 60th day included.', { 'a.py': 'DAYS = 60\nok = days <= DAYS\n' }],
   [
     'the order that is asked for',

@@ -41,6 +41,33 @@ describe('a list', () => {
   });
 });
 
+describe('a setting', () => {
+  const gateway =
+    '{\n  "partners": { "requestsPerMinute": 600 },\n  "upstream": { "timeoutSeconds": 30 },\n  "body": { "maxMegabytes": 2 }\n}\n';
+  const said = (raw: string, text: string) =>
+    otherFigure(raw, [file('g.json', text)], [file('g.json', text)]);
+
+  test.each([
+    ['another rate', 'limits each partner to 120 requests per minute', 'requestsPerMinute = 600'],
+    [
+      'another timeout, whatever stands beside it',
+      'sets the upstream timeout to 10 seconds',
+      'timeoutSeconds = 30',
+    ],
+  ])('is told to have %s', (_, raw, words) => {
+    expect(said(raw, gateway)).toContain(words);
+  });
+
+  test.each([
+    ['is kept', 'limits each partner to 600 requests per minute', gateway],
+    ['gives it by the hour', 'limits each partner to 10 requests per minute', gateway],
+    ['gives it in milliseconds', 'sets the upstream timeout to 10 seconds', '{ "timeoutMs": 10000 }\n'],
+    ['counts something else', 'serves 120 partners', gateway],
+  ])('that %s is right', (_, raw, text) => {
+    expect(said(raw, text)).toBeNull();
+  });
+});
+
 describe('a figure', () => {
   test.each([
     ['another limit', 'At most 366 days.', 'const MAX_DAYS = 731;', 'MAX_DAYS = 731'],

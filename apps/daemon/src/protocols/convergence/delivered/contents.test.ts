@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingContents } from './contents.ts';
+import { fewerFiles, missingContents } from './contents.ts';
 
 function lack(raw: string, files: Readonly<Record<string, string>>, brief = raw): string | null {
   const named = Object.entries(files).map(([path, text]) => ({ path, text }));
@@ -40,6 +40,57 @@ test.each([
   ],
 ])('%s is missing', (_, raw, files, said) => {
   expect(lack(raw, files)).toMatch(said);
+});
+
+const PAGE =
+  '<table><tr><th>Guide</th><th>Hours</th></tr><tr><td>Noor</td><td>10</td></tr><tr><td>Ada</td><td>9</td></tr></table>';
+
+test.each([
+  ['of a part', '`visit.html` has 5 rows.'],
+  ['of a part, with a word before it', '`visit.html` shows five short examples.'],
+  ['of what a column is called', '`visit.html` lists 7 guides.'],
+  ['in German', '`visit.html` hat mindestens 3 Einträge.'],
+  ['in French', '`visit.html` montre 4 étapes.'],
+  ['in Spanish', '`visit.html` tiene 4 preguntas.'],
+  ['in Portuguese', '`visit.html` traz 4 exemplos.'],
+  ['in Italian', '`visit.html` ha 4 righe.'],
+])('a page has fewer entries than a count %s', (_, raw) => {
+  expect(lack(raw, { 'visit.html': PAGE })).toMatch(/2 entries/);
+});
+
+test.each([
+  ['an age', '`visit.html` lists the prices: adults 12 euros, children under 14 free.'],
+  ['a telephone number', '`visit.html` gives the phone number 0471 55 20 10 for help.'],
+  ['a line and its stop', '`visit.html` says to take tram line 5 stop Old Crane.'],
+  ['a price', '`visit.html` names the ticket, price 20 entries included.'],
+  ['an upper bound', '`visit.html` has at most 9 rows.'],
+  ['a part of a longer number', '`visit.html` speaks of 10 000 rows.'],
+  ['the number of something that no page is made of', '`visit.html` says that 40 seats are free.'],
+  ['an age, in German', '`visit.html` sagt: unter 14 Einträge frei.'],
+])('a number that is %s is no count', (_, raw) => {
+  expect(lack(raw, { 'visit.html': PAGE })).toBeNull();
+});
+
+test.each([
+  ['is open, in German', '## Sonntag\n\nOffen von 10 bis 17 Uhr\n'],
+  ['is all, in Spanish', '## Precio\n\nTodo incluido, 12 euros\n'],
+  ['is all, in Portuguese', '## Horário\n\nAberto todo o ano\n'],
+])('a section that says what %s is not unfinished', (_, text) => {
+  expect(lack('`m.md` is there.', { 'm.md': text })).toBeNull();
+});
+
+test.each(['offen', 'noch offen', 'TODO', 'TODO: Preise', 'todo: prices', 'todo'])(
+  'a section of %j is',
+  (text) => {
+    expect(lack('`m.md` is there.', { 'm.md': `## Preise\n\n${text}\n` })).toMatch(/nothing in "Preise"/);
+  },
+);
+
+test('only files are counted in a folder', () => {
+  const paths = ['logs/a.csv', 'logs/b.csv'];
+  expect(fewerFiles('`logs/` keeps 30 days as CSV.', paths)).toBeNull();
+  expect(fewerFiles('`logs/` has 3 CSV files.', paths)).toMatch(/2 files/);
+  expect(fewerFiles('`logs/` has five logs.', paths)).toMatch(/2 files/);
 });
 
 test('all functions of a brief are looked for where it says all of them', () => {

@@ -4,6 +4,7 @@ import { MORE_THAN_ONE, NUMBER_WORDS } from '../../documents/language/number-wor
 import { quantitiesIn } from '../../documents/language/quantities.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { stemOf, stemsOf } from '../words.ts';
+import { countedNoun, isCountablePart, isNoCount } from './counted-parts.ts';
 import { saysUnfinished, withoutUnfinished } from './unfinished-words.ts';
 
 /** A sentence that says what is missing; null where nothing is. `brief`: all that is asked for. */
@@ -16,7 +17,7 @@ export function missingContents(raw: string, named: readonly ProjectText[], brie
 }
 
 const COUNT = new RegExp(
-  `(?<![\\p{L}\\p{N}.,:/-])(\\d{1,4}|${MORE_THAN_ONE})\\s+(?:[\\p{L}-]+\\s+)?(\\p{L}{3,})`,
+  `(?<![\\p{L}\\p{N}.,:/-])(\\d{1,4}|${MORE_THAN_ONE})\\s+(?:([\\p{L}-]+)\\s+)?(\\p{L}{3,})`,
   'giu',
 );
 
@@ -33,13 +34,31 @@ export function fewerFiles(raw: string, paths: Iterable<string>): string | null 
       (path.startsWith(folder) || path.includes(`/${folder}`)) &&
       (kinds.size === 0 || kinds.has(path.split('.').at(-1)?.toLowerCase() ?? '')),
   );
-  for (const [shown, number = ''] of raw.replace(/`[^`]*`/g, ' ').matchAll(COUNT)) {
-    const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
-    if (inside.length < wanted)
-      return `${folder} has ${inside.length} files, and ${shown.trim()} are asked for`;
-    return null;
-  }
-  return null;
+  const own = stemsOf(folder);
+  const counted = countsIn(raw).find(
+    ({ noun }) => isCountablePart(noun) || own.has(stemOf(noun)) || kinds.has(noun.toLowerCase()),
+  );
+  return counted !== undefined && inside.length < counted.wanted
+    ? `${folder} has ${inside.length} files, and ${counted.shown} are asked for`
+    : null;
+}
+
+interface Count {
+  wanted: number;
+  noun: string;
+  shown: string;
+}
+
+/** "5 rows", "three short examples": numbers that say how many of something there shall be. */
+function countsIn(raw: string): Count[] {
+  const text = raw.replace(/`[^`]*`/g, ' ');
+  return [...text.matchAll(COUNT)].flatMap(
+    ({ 0: shown, 1: number = '', 2: first = '', 3: second = '', index }) => {
+      const noun = isNoCount(text, index) ? null : countedNoun(first, second);
+      const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
+      return noun === null ? [] : [{ wanted, noun, shown: shown.trim() }];
+    },
+  );
 }
 
 /** "10 questions" in `questions.json`, "7 days" in a table with a column for the day. */
@@ -47,12 +66,12 @@ function fewerEntries(raw: string, { path, text }: ProjectText): string | null {
   const entries = entriesOf(path, text);
   if (entries === null) return null;
   const names = new Set([...stemsOf((path.split('/').at(-1) ?? '').replace(/\.\w+$/, '')), ...entries.names]);
-  for (const [shown, number = ''] of raw.replace(/`[^`]*`/g, ' ').matchAll(COUNT)) {
-    const wanted = NUMBER_WORDS[number.toLowerCase()] ?? Number(number);
+  for (const { wanted, noun, shown } of countsIn(raw)) {
     const isIt =
-      entries.isOnly || [...shown.matchAll(/\p{L}{3,}/gu)].some(([word]) => names.has(stemOf(word)));
+      (entries.isOnly && isCountablePart(noun)) ||
+      [...shown.matchAll(/\p{L}{3,}/gu)].some(([word]) => names.has(stemOf(word)));
     if (isIt && entries.count > 0 && entries.count < wanted && !isMeasured(raw, shown))
-      return `has ${entries.count} entries, and ${shown.trim()} are asked for`;
+      return `has ${entries.count} entries, and ${shown} are asked for`;
   }
   return null;
 }
@@ -69,7 +88,7 @@ function isMeasured(raw: string, shown: string): boolean {
 interface Entries {
   count: number;
   names: string[];
-  /** The file is one list and nothing else: what is counted can only be its entries. */
+  /** The file is one list and nothing else: a part of a page that is counted can only be its entries. */
   isOnly: boolean;
 }
 
@@ -77,7 +96,9 @@ interface Entries {
 function pageRows(text: string): Entries | null {
   if ((text.match(/<table\b/gi) ?? []).length !== 1) return null;
   const rows = (text.match(/<tr\b[\s\S]{0,5000}?<\/tr>/gi) ?? []).filter((row) => /<td\b/i.test(row));
-  return { count: rows.length, names: [], isOnly: true };
+  const [head = ''] = /<tr\b[\s\S]{0,5000}?<\/tr>/i.exec(text) ?? [];
+  const heads = /<td\b/i.test(head) ? [] : [...stemsOf(head.replace(/<[^>]*>/g, ' '))];
+  return { count: rows.length, names: heads, isOnly: true };
 }
 
 function entriesOf(path: string, text: string): Entries | null {

@@ -111,6 +111,76 @@ describe('a requirement is not met by a sentence that', () => {
   });
 });
 
+describe('what a document denies in passing', () => {
+  const LIMIT = 'Only addresses whose average is at or over a limit, `--limit`, default 500 ms.';
+  const SKIP = "Lines it can't read are skipped and counted, the count is printed to stderr at the end.";
+  const TRIES = 'Between tries it waits 1, 2, 4 and 8 seconds.';
+  const limited = "options.add_argument('--limit', default=500)\n";
+  const README = 'README.md';
+
+  test.each([
+    [
+      'a default that holds without the flag the program has',
+      LIMIT,
+      'Prints the addresses whose average is at or over the limit (500 ms without `--limit`).\n',
+      limited,
+    ],
+    [
+      'what the requirement says itself',
+      SKIP,
+      "Lines that can't be read are skipped, and counted on stderr.\n",
+      '',
+    ],
+    ['the same in another spelling', SKIP, 'Lines that cannot be read are counted on stderr.\n', ''],
+    [
+      'a case, where all figures are in the program',
+      TRIES,
+      'If your server does not answer we wait 1, 2, 4 and 8 seconds between the tries.\n',
+      'const WAITS = [1, 2, 4, 8];\n',
+    ],
+    [
+      'another thing, where the program has the words',
+      'Failed uploads are tried again after a restart.',
+      "Failed uploads aren't lost: they are tried again after a restart.\n",
+      'function retryFailedUploads() { return tried.again(afterRestart); }\n',
+    ],
+  ])('is not against it where it is %s', (_name, raw, text, code) => {
+    const program = code === '' ? [] : file('report.py', code);
+    expect(deniedOrPutOff(raw, file(README, text), program)).toBeNull();
+  });
+
+  test.each([
+    [
+      'the program has no such flag',
+      LIMIT,
+      'Addresses whose average is over a limit are not told apart.\n',
+      'print(average)\n',
+    ],
+    [
+      'it puts off what the program names',
+      LIMIT,
+      'The limit for the average of addresses comes later.\n',
+      limited,
+    ],
+    ['nothing but the document is there', TRIES, 'It never waits 1, 2, 4 or 8 seconds between tries.\n', ''],
+    [
+      'only a comment has the words',
+      'Failed uploads are tried again after a restart.',
+      'Failed uploads are not tried again after a restart.\n',
+      '// failed uploads are tried again after a restart\nexport const a = 1;\n',
+    ],
+  ])('is against it where %s', (_name, raw, text, code) => {
+    const program = code === '' ? [] : file('src/report.mjs', code);
+    expect(deniedOrPutOff(raw, file(README, text), program)).toMatchObject({ path: README });
+  });
+
+  test('is none where a lack is only called by its name, in Japanese', () => {
+    const raw = '`src/stock.mjs` は関数 `shortage(items)` を公開し、在庫が最低数を下回る品目だけを返す。';
+    const code = '/** 在庫が最低数を下回る品目を、不足数の多い順に返す。 */\nexport const shortage = 1;\n';
+    expect(deniedOrPutOff(raw, file('src/stock.mjs', code))).toBeNull();
+  });
+});
+
 test('a requirement is not proved by a comment alone in a program', () => {
   const lie = '// hashes passwords with bcrypt\nexport const a = 1;\n';
   expect(isToldByCommentsAlone(HASH, file('src/login.mjs', lie))).toBe(true);

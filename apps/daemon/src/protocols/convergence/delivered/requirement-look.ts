@@ -104,8 +104,9 @@ const RUNS =
 function contraryAmong(
   { raw }: Requirement,
   read: readonly ProjectText[],
+  program: readonly ProjectText[] = [],
 ): Pick<LookedRequirement, 'lacks' | 'evidence'> | null {
-  const found = deniedOrPutOff(raw, read);
+  const found = deniedOrPutOff(raw, read, program);
   if (found === null) return null;
   const { path, line, text } = found;
   const quote = text.slice(0, 300);
@@ -229,7 +230,7 @@ async function unnamed(
   const done = read.filter(({ path, text }) => placeholderIn(path, text) === null).map(({ path }) => path);
   if (done.length > 0) {
     const own = read.filter(({ path }) => done.includes(path));
-    const against = contraryAmong(requirement, own);
+    const against = contraryAmong(requirement, own, all);
     if (against !== null) return { ...none, ...against };
     const broken = otherwise(requirement, own, all, brief);
     if (broken !== null) return { ...none, lacks: broken };
@@ -255,7 +256,7 @@ async function unnamed(
   if (quoting.length > 0) return { ...none, files: quoting };
   const showing = isOnlyDenial(requirement.text) ? [] : filesShowing(requirement, all);
   if (showing.length > 0) {
-    const against = contraryAmong(requirement, showing);
+    const against = contraryAmong(requirement, showing, all);
     if (against !== null) return { ...none, ...against };
     const isProved = !isToldByCommentsAlone(requirement.raw, showing) && !onlyRestates(showing, brief);
     return isProved ? { ...none, files: showing.map(({ path }) => path) } : none;
@@ -281,7 +282,7 @@ async function unnamed(
   if (other !== null) return { ...none, lacks: other };
   const lack = related.map((file) => placeholderAmong(requirement, [file])).find((one) => one !== null);
   if (lack != null && related.length === 1) return { ...none, ...lack };
-  const against = contraryAmong(requirement, related);
+  const against = contraryAmong(requirement, related, all);
   if (against !== null) return { ...none, ...against };
   const broken = otherwise(requirement, related, all, brief, [
     ...new Set([...related, ...all.filter(({ path }) => !isTest(path))]),

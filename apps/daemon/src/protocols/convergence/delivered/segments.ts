@@ -7,6 +7,7 @@ import { chosenIn } from '../facts/compare-families.ts';
 import { figuresIn } from '../facts/figures-in.ts';
 import type { ProjectText } from '../project-texts.ts';
 import { valuesIn } from './asked-figures.ts';
+import { isEnglish } from './contrary.ts';
 import { isCode, isTest } from './placeholder.ts';
 import { isSaid, wordsSaid } from './said-in.ts';
 import { IN_ORDER_TO, isWeak, NOT_ASKED, PARTS, UNSPACED_PARTS } from './segment-words.ts';
@@ -38,6 +39,8 @@ export function silentParts(
   all: readonly ProjectText[],
   brief: string,
 ): string | null {
+  // A program is named in English: words of another language that it has none of say nothing about it.
+  if (scope.some(({ path }) => isCode(path)) && !isEnglish(raw)) return null;
   const segments = segmentsOf(raw, contextOf(brief));
   if (segments.length < 2) return null;
   const reach = scope.some(({ path }) => isCode(path))
