@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { loadContentLibrary } from '../library.ts';
 import { offlineContentAgent } from './agent.ts';
+import { readFacts } from './facts.ts';
 import { madeUpIn } from './worked-out.ts';
 
 const library = await loadContentLibrary();
@@ -9,7 +10,7 @@ const DOCS = {
   positioning:
     'Product: Spoke\nCategory: a bicycle workshop on wheels\nUnique: a mechanic, twice a year\nPrice: 9 euros a month for each bicycle\nCall to action: Book at spoke.example/visit\n',
   research:
-    '- La espera media es de 2 días laborables; los motores eléctricos no se reparan, se llevan al taller del fabricante.\n- Sheffield is planned for 2027, and our posts must not promise it.\n- 80 offices took part.\n',
+    '- La espera media es de 2 días laborables; los motores eléctricos no se reparan, se llevan al taller del fabricante.\n- Sheffield is planned for 2027, and our posts must not promise it.\n- 80 offices took part, with 1,480 bicycles, for fifteen months.\n',
 };
 const SOUND =
   '# A bicycle workshop on wheels\n\nA mechanic comes twice a year. It costs 9 euros a month for each bicycle.\n\nBook at spoke.example/visit.\n';
@@ -73,8 +74,52 @@ test.each([
   expect((await told(sentence)).issues).not.toMatch(/Unsupported|otherwise/);
 });
 
+test('a wrong price that is all of its section is not mended by leaving the section empty', async () => {
+  const recipe = library.recipes.find(({ contentType }) => contentType === 'blog-post');
+  const [author] = library.advisors;
+  if (recipe === undefined || author === undefined) throw new Error('no recipe');
+  const issue = { severity: 'high' as const, description: 'Unsupported figures: “95”', suggestion: '' };
+  const mended = async (section: string): Promise<string> => {
+    const answer = await offlineContentAgent().revise(
+      {
+        recipe,
+        author,
+        docs: DOCS,
+        draft: `${SOUND}\n## What it costs\n\n${section}\n`,
+        brief: '',
+        issues: [issue],
+      },
+      AbortSignal.timeout(60_000),
+    );
+    return answer.ok ? answer.text : '';
+  };
+  expect(await mended('It costs 95 euros a month.')).toContain('95 euros');
+  expect(await mended('It costs 95 euros a month. The van comes to you.')).not.toContain('95 euros');
+});
+
+test('a figure is the same however it is written', async () => {
+  const { issues } = await told('In 15 months 80 offices took part with 1480 bicycles.');
+  expect(issues).not.toMatch(/Unsupported/);
+});
+
+test('a line that would have had room in the one before is a statement of its own', () => {
+  const keywords = (strategy: string): readonly string[] => readFacts({ 'seo-strategy': strategy }).keywords;
+  expect(keywords('Primary keyword: pallet planning\nTitle at most 60 characters\n')).toEqual([
+    'pallet planning',
+  ]);
+  expect(
+    keywords(
+      'Primary keyword: bookkeeping for sports clubs\nThe primary keyword stands in the first heading and in the first paragraph.\n',
+    ),
+  ).toEqual(['bookkeeping for sports clubs']);
+  const value = 'Value: a book of all that a club of volunteers has paid for its';
+  expect(readFacts({ positioning: `${value}\nSaturday matches\n` }).value).toEqual([
+    'a book of all that a club of volunteers has paid for its Saturday matches',
+  ]);
+});
+
 test.each([
-  ['a price', 'If you pay 15 euros a month for each bicycle, all is included.'],
+  ['a price', 'If you pay 17 euros a month for each bicycle, all is included.'],
   ['another result', 'At 30 bicycles that is 150 euros a month.'],
   ['a claim behind a condition', 'If you ask around, 900 offices took part.'],
   ['a claim with a pronoun', 'En 2024 se hicieron 750 visitas.'],

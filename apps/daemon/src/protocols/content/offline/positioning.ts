@@ -5,7 +5,7 @@ import { tellingWords } from './author.ts';
 import { type Check, type Look, quote } from './check.ts';
 import { type FactName, NAMES } from './fact-names.ts';
 import type { Facts } from './facts.ts';
-import { isWorkedOut, madeUpIn } from './worked-out.ts';
+import { isWorkedOut, madeUpIn, numberOf, valuesIn } from './worked-out.ts';
 
 /** Share of a fact's telling words that must be in the text. */
 const PRESENT = 0.5;
@@ -168,9 +168,14 @@ function figuresOf(text: string): string[] {
 function inventedFigures({ text, title, description }: Copy, facts: Facts): string[] {
   const known = new Set(figuresOf(facts.text));
   const given = new Set(facts.text.match(/\d+(?:[.,]\d+)*/g));
+  const values = valuesIn(facts.text);
   const madeUp = new Set(sentences(text).flatMap((sentence) => [...madeUpIn(sentence, given)]));
   return [...new Set(figuresOf(`${title} ${description} ${text}`))].filter(
-    (figure) => !known.has(figure) && !madeUp.has(figure) && !isWorkedOut(figure, text, known),
+    (figure) =>
+      !known.has(figure) &&
+      !values.has(numberOf(figure)) &&
+      !madeUp.has(figure) &&
+      !isWorkedOut(figure, text, known),
   );
 }
 

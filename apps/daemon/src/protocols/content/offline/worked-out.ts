@@ -33,7 +33,14 @@ function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) <= ROUNDING * other;
 }
 
-function numberOf(shown: string): number {
+/** "1,480", "1.480" and "1480" are one figure, and so are "fifteen" and "15". */
+export function valuesIn(text: string): ReadonlySet<number> {
+  return new Set(
+    [...text.matchAll(WORKED_OUT)].map(([shown]) => numberOf(shown)).filter((value) => !Number.isNaN(value)),
+  );
+}
+
+export function numberOf(shown: string): number {
   const word = NUMBER_WORDS[shown.toLowerCase()];
   if (word !== undefined) return word;
   return Number(/^\d{1,3}(?:[.,]\d{3})+$/.test(shown) ? shown.replace(/[.,]/g, '') : shown.replace(',', '.'));
