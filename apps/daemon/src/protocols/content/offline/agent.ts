@@ -88,7 +88,7 @@ const LEAST_LEFT = 2 / 3;
 
 /**
  * Mends what the issues name and nothing else. A mend that makes another check fail is taken back, and so is one
- * that leaves out more than a third of the text.
+ * that leaves out more than a third of the text, or all of a section.
  */
 function revised({ recipe, docs, draft, issues }: RevisionRequest): string {
   const facts = readFacts(docs);
@@ -109,11 +109,21 @@ function revised({ recipe, docs, draft, issues }: RevisionRequest): string {
     const after = look(mendedCopy);
     const isWorse =
       [...after.keys()].some((id) => !before.has(id)) ||
-      mendedCopy.text.length < given.text.length * LEAST_LEFT;
+      mendedCopy.text.length < given.text.length * LEAST_LEFT ||
+      emptySections(mendedCopy) > emptySections(copy);
     if (isWorse || after.has(check.id)) continue;
     [text, copy, before] = [candidate, mendedCopy, after];
   }
   return text;
+}
+
+/** Headings below which nothing stands. */
+function emptySections({ headings, body }: Copy): number {
+  return headings.filter(({ level, end }, at) => {
+    const next = headings[at + 1];
+    const isOver = next === undefined || next.level <= level;
+    return isOver && body.slice(end, next?.start).trim() === '';
+  }).length;
 }
 
 function remarksOf(copy: Copy, facts: Facts, contentType: string): Map<string, string> {

@@ -71,7 +71,9 @@ function readPairs(text: string, add: (name: string, value: string) => void): vo
     if (open !== null) add(open.name, open.text);
     open = null;
   };
-  for (const line of text.split(/\r?\n/)) {
+  const lines = text.split(/\r?\n/);
+  const widest = Math.min(MOST_WRAPPED, Math.max(...lines.map(({ length }) => length)));
+  for (const [at, line] of lines.entries()) {
     const cells = cellsOf(line);
     if (cells !== null) {
       close();
@@ -104,7 +106,8 @@ function readPairs(text: string, add: (name: string, value: string) => void): vo
       .replace(/^\s*>\s?/, '')
       .trim();
     if (value === '') close();
-    else if (open !== null && OTHER_PAIR.test(line)) close();
+    else if (open !== null && (OTHER_PAIR.test(line) || isAnother(line, lines[at - 1] ?? '', widest)))
+      close();
     else if (open !== null && !BULLET.test(line)) open.text += ` ${value}`;
     else if (under !== null) {
       close();
@@ -113,6 +116,18 @@ function readPairs(text: string, add: (name: string, value: string) => void): vo
     } else close();
   }
   close();
+}
+
+/** Nobody breaks lines below so many signs, and nobody who breaks them lets them be longer than so many. */
+const LEAST_WRAPPED = 40;
+const MOST_WRAPPED = 120;
+
+/** A line that would have had room in the one before it was not broken there: it is another statement. */
+function isAnother(line: string, before: string, widest: number): boolean {
+  if (!/^\p{Lu}/u.test(line)) return false;
+  const [word = ''] = line.split(/\s/, 1);
+  const needed = before.trimEnd().length + 1 + word.length;
+  return needed <= Math.max(LEAST_WRAPPED, widest);
 }
 
 function cellsOf(line: string): string[] | null {

@@ -54,6 +54,11 @@ export const SUPERLATIVE = anyOf(
   '(?:de|het) (?:grootste|snelste|oudste|beste|goedkoopste)|marktleider|最大の|最も|業界初|業界一|日本一|No\\.1|最大|第一|领先|最好的?|最佳|最优|顶级|全国第一|最高の',
 );
 
+/** Whoever writes speaks of themselves. */
+export const OF_OURS = anyOf(
+  "we|we[’']re|our|ours|us|wir|uns|unser\\p{L}*|nous|notre|nos|nosotr[oa]s|nuestr[oa]s?|somos|nós|noss[oa]s?|noi|nostr[oaie]|siamo|wij|ons|onze",
+);
+
 export const DISTINCTION = anyOf(
   'award(?:s|ed|-winning)?|prize|certified|certification|accredited|patented|recommended by|endorsed by|voted|winner of|guaranteed by|approved by|clinically proven|scientifically proven|proven',
   'ausgezeichnet|auszeichnung|preisträger\\p{L}*|zertifiziert|zertifizierung|patentiert|testsieger|prämiert|empfohlen von|wissenschaftlich (?:belegt|bewiesen)|nachweislich',

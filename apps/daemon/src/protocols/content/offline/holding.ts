@@ -7,6 +7,7 @@ import { type Check, isPage, otherwise, quote } from './check.ts';
 import { brokenCounts } from './counted-rules.ts';
 import { CRAFT_CHECKS, CRAFT_RULES } from './craft.ts';
 import type { Facts } from './facts.ts';
+import { FORBIDDEN_TOPIC } from './forbidden.ts';
 import {
   BRING,
   FIRST_LINE,
@@ -16,7 +17,6 @@ import {
   LEFT_OUT,
   NO_QUESTION_HEADING,
   NOT_THE_NAME,
-  PROHIBITED,
   WITHOUT,
 } from './holding-words.ts';
 import { languageOf } from './language-of.ts';
@@ -28,22 +28,7 @@ const MOST_SHOWN = 3;
 /** What any document may ask of a text: whoever has the document looks. */
 export const RULE_CHECKS: readonly Check[] = [
   ...CRAFT_RULES,
-  {
-    id: 'forbidden-topic',
-    look({ copy, facts }) {
-      const said = forbiddenIn(copy, facts);
-      const [first] = said;
-      if (first === undefined) return null;
-      return {
-        severity: 'high',
-        description: `The documents rule it out: ${said
-          .slice(0, MOST_SHOWN)
-          .map(({ sentence }) => quote(sentence))
-          .join(', ')} against ${quote(first.rule)}`,
-        suggestion: 'Leave it out, or change the document first.',
-      };
-    },
-  },
+  FORBIDDEN_TOPIC,
   {
     id: 'missing-part',
     look({ copy, facts }) {
@@ -250,24 +235,6 @@ export const HOLDING_CHECKS: readonly Check[] = [
     },
   },
 ];
-
-/** A name that the documents mention only where they rule it out. */
-function forbiddenIn(copy: Copy, facts: Facts): { sentence: string; rule: string }[] {
-  const told = statementsOf(facts.text);
-  const rules = told.filter((one) => PROHIBITED.test(one));
-  const others = [{ path: '', text: told.filter((one) => !rules.includes(one)).join('\n') }];
-  return rules.flatMap((rule) => {
-    const words = wordsSaid(rule).filter((word) => word.length > 3 && !isSaid(word, others));
-    return sentencesOf(copy).flatMap((sentence) => {
-      const shared = words.filter((word) => isSaid(word, [{ path: '', text: sentence }]));
-      const isName = shared.some(
-        (word) =>
-          /^\p{Lu}/u.test(word) && new RegExp(`(?<=[\\p{Ll},]\\s)${RegExp.escape(word)}`, 'u').test(sentence),
-      );
-      return isName || shared.length >= 3 ? [{ sentence, rule }] : [];
-    });
-  });
-}
 
 const SHARE_OF_TITLE = 0.5;
 const FREE_WORD =

@@ -5,6 +5,7 @@ import { keptReadings } from '../../documents/kept-readings.ts';
 import { PLACEHOLDER } from '../../documents/language/open-points.ts';
 import { type Check, quote, type Remark } from './check.ts';
 import { RULED_OUT_WORDS } from './ruled-out-words.ts';
+import { madeUpIn } from './worked-out.ts';
 
 const MOST_SHOWN = 5;
 const RULED_OUT: readonly { rule: RegExp; broken: RegExp; name: string }[] = [
@@ -98,11 +99,21 @@ const otherFigures = keptReadings((both): Remark | null => {
       const own = figuresIn(one);
       return own.length > 0 && draftSays(one) && own.every((figure) => known.has(figure));
     });
+  // What is only supposed, or worked out from what the documents give, says nothing against them.
+  const isExample = (said: readonly string[]): boolean =>
+    said.some((one) => {
+      const madeUp = madeUpIn(one, known);
+      return (
+        draftSays(one) &&
+        madeUp.size > 0 &&
+        figuresIn(one).every((figure) => known.has(figure) || madeUp.has(figure))
+      );
+    });
   const plain = trimmed(draft);
   const draftSays = (text: string): boolean => plain.includes(trimmed(text));
   const found = new Map(
     [...compared, ...figures]
-      .filter((said) => !isSaidAgain(said) && !isKnown(said))
+      .filter((said) => !isSaidAgain(said) && !isKnown(said) && !isExample(said))
       .map((said) => [said.map(trimmed).toSorted().join('\n'), said]),
   );
   if (found.size === 0) return null;

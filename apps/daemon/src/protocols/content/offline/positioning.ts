@@ -1,11 +1,11 @@
 /** Whether a text says what the positioning says, and nothing it does not support. */
 import { sentences } from '../../../measure/model/sentences.ts';
-import { NUMBER_WORD, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import type { Copy } from '../copy.ts';
 import { tellingWords } from './author.ts';
 import { type Check, type Look, quote } from './check.ts';
 import { type FactName, NAMES } from './fact-names.ts';
 import type { Facts } from './facts.ts';
+import { isWorkedOut, madeUpIn, numberOf, valuesIn } from './worked-out.ts';
 
 /** Share of a fact's telling words that must be in the text. */
 const PRESENT = 0.5;
@@ -167,36 +167,16 @@ function figuresOf(text: string): string[] {
 
 function inventedFigures({ text, title, description }: Copy, facts: Facts): string[] {
   const known = new Set(figuresOf(facts.text));
+  const given = new Set(facts.text.match(/\d+(?:[.,]\d+)*/g));
+  const values = valuesIn(facts.text);
+  const madeUp = new Set(sentences(text).flatMap((sentence) => [...madeUpIn(sentence, given)]));
   return [...new Set(figuresOf(`${title} ${description} ${text}`))].filter(
-    (figure) => !known.has(figure) && !isWorkedOut(figure, text, known),
+    (figure) =>
+      !known.has(figure) &&
+      !values.has(numberOf(figure)) &&
+      !madeUp.has(figure) &&
+      !isWorkedOut(figure, text, known),
   );
-}
-
-/** Figures before it in which what it is worked out from must stand. */
-const NEAR_FIGURES = 6;
-const WORKED_OUT = new RegExp(String.raw`\d+(?:[.,:]\d+)*|(?<!\p{L})(?:${NUMBER_WORD})(?!\p{L})`, 'giu');
-
-/** "A logger costs 39 euros. For five of them that is 195.": worked out by the text itself from a figure of the documents. */
-function isWorkedOut(figure: string, text: string, known: ReadonlySet<string>): boolean {
-  const all = [...text.matchAll(WORKED_OUT)].map(([shown]) => shown);
-  const at = all.indexOf(figure);
-  const value = numberOf(figure);
-  const near = all.slice(Math.max(0, at - NEAR_FIGURES), at);
-  return near.some((given, index) =>
-    known.has(given) || (given.length === 1 && /\d/.test(given))
-      ? near.some((other, place) => place !== index && makes(numberOf(given), numberOf(other), value))
-      : false,
-  );
-}
-
-function makes(one: number, other: number, value: number): boolean {
-  return [one * other, one + other, one - other].some((result) => result === value && one > 0 && other > 1);
-}
-
-function numberOf(shown: string): number {
-  const word = NUMBER_WORDS[shown.toLowerCase()];
-  if (word !== undefined) return word;
-  return Number(/^\d{1,3}(?:[.,]\d{3})+$/.test(shown) ? shown.replace(/[.,]/g, '') : shown.replace(',', '.'));
 }
 
 const SUPERLATIVE =

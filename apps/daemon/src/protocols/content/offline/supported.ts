@@ -5,19 +5,21 @@ import { folded } from '../../convergence/words.ts';
 import { NUMBER_WORD, NUMBER_WORDS } from '../../documents/language/number-words.ts';
 import { anyOf } from '../../documents/language/patterns.ts';
 import type { Copy } from '../copy.ts';
-import { type Check, quote } from './check.ts';
+import { type Check, quote, type Remark } from './check.ts';
 import type { Facts } from './facts.ts';
 import {
   ACCORDING_TO,
   COMPARED_WITH,
   DISTINCTION,
   NO_COMPETITOR,
+  OF_OURS,
   SCHEDULE,
   SPOKEN_BY,
   SUPERLATIVE,
 } from './holding-words.ts';
 
 const MOST_SHOWN = 3;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const NUMBER = `\\d{1,3}|${NUMBER_WORD}`;
 /** "nine of ten", "8 de cada 10", "deux lecteurs sur trois": a share that somebody must have counted. */
 const SHARE = new RegExp(
@@ -35,27 +37,52 @@ export function sentencesOf({ passages }: Copy): string[] {
   return passages.flatMap(({ text }) => text.split('\n').flatMap(sentences));
 }
 
-function unsupportedIn(copy: Copy, facts: Facts): string[] {
+type Ground = (sentence: string, facts: Facts) => boolean;
+
+/** Somebody else could look it up: a distinction, a share, days, a source, and a boast of whoever writes. */
+const isCheckable: Ground = (sentence, facts) => {
   const known = [{ path: '', text: facts.text }];
-  return sentencesOf(copy).filter((sentence) => {
-    const boast = SUPERLATIVE.exec(sentence)?.[0];
-    if (boast !== undefined && !isSaid(wordsSaid(boast).at(-1) ?? boast, known)) return true;
-    const distinction = DISTINCTION.exec(sentence)?.[0];
-    if (distinction !== undefined && !isSaid(distinction, known)) return true;
-    if (sharesIn(sentence).some((share) => !isGiven(share, facts.text))) return true;
-    const days = SCHEDULE.exec(sentence);
-    if (days !== null && [days[1], days[2]].some((day) => day !== undefined && !isSaid(day, known)))
-      return true;
-    if (isOfAll(sentence, facts)) return true;
-    const names = namesIn(sentence).filter((name) => !isSaid(name, known));
-    return names.length > 0 && (ACCORDING_TO.test(sentence) || SPOKEN_BY.test(sentence));
-  });
+  if (isBoast(sentence, facts) && isOfOurs(sentence, facts)) return true;
+  const distinction = DISTINCTION.exec(sentence)?.[0];
+  if (distinction !== undefined && !isSaid(distinction, known)) return true;
+  if (sharesIn(sentence).some((share) => !share.isChoice && !isGiven(share, facts.text))) return true;
+  const days = SCHEDULE.exec(sentence);
+  if (days !== null && [days[1], days[2]].some((day) => day !== undefined && !isSaid(day, known)))
+    return true;
+  if (isOfAll(sentence, facts) && (/\d/.test(sentence) || isOfOurs(sentence, facts))) return true;
+  const names = namesIn(sentence).filter((name) => !isSaid(name, known));
+  return names.length > 0 && (ACCORDING_TO.test(sentence) || SPOKEN_BY.test(sentence));
+};
+
+/** "Until all of them know, weeks go by", "the best moment is the evening": how people talk, and nothing to be looked up. */
+const isSweeping: Ground = (sentence, facts) =>
+  !isCheckable(sentence, facts) &&
+  (isBoast(sentence, facts) ||
+    isOfAll(sentence, facts) ||
+    sharesIn(sentence).some((share) => !isGiven(share, facts.text)));
+
+function isBoast(sentence: string, { text }: Facts): boolean {
+  const boast = SUPERLATIVE.exec(sentence)?.[0];
+  return boast !== undefined && !isSaid(wordsSaid(boast).at(-1) ?? boast, [{ path: '', text }]);
+}
+
+const FEWEST_LETTERS = 4;
+
+/** Of whoever writes, or of what they offer: by a pronoun, the name or the category. Signs without spaces hide who it is. */
+function isOfOurs(sentence: string, { product, category }: Facts): boolean {
+  if (OF_OURS.test(sentence) || UNSPACED.test(sentence)) return true;
+  const names = [...product, ...category].flatMap(wordsSaid).filter((word) => word.length >= FEWEST_LETTERS);
+  return names.some((name) => isSaid(name, [{ path: '', text: sentence }]));
 }
 
 interface Share {
   part: number;
   whole: number;
+  /** "One of three ways" tells how many there are to choose from; "one in three" was counted. */
+  isChoice: boolean;
 }
+
+const CHOICE = /(?<!out )(?<!de )(?:of|von|de|di|van de)\s+\S+$/iu;
 
 function numberOf(word: string): number {
   return NUMBER_WORDS[word.toLowerCase()] ?? Number(word);
@@ -63,7 +90,11 @@ function numberOf(word: string): number {
 
 function sharesIn(text: string): Share[] {
   return [...text.matchAll(SHARE)]
-    .map(([, part = '', whole = '']) => ({ part: numberOf(part), whole: numberOf(whole) }))
+    .map(([shown, part = '', whole = '']) => ({
+      part: numberOf(part),
+      whole: numberOf(whole),
+      isChoice: numberOf(part) === 1 && CHOICE.test(shown),
+    }))
     .filter(({ part, whole }) => part > 0 && part < whole && whole <= 100);
 }
 
@@ -106,18 +137,33 @@ function namesIn(sentence: string): string[] {
   return sentence.match(/(?<=\p{L}[\p{L},]*\s|["”»]\s)\p{Lu}\p{Ll}{2,}/gu) ?? [];
 }
 
+function withoutSupport(claims: readonly string[], severity: 'high' | 'low'): Remark | null {
+  if (claims.length === 0) return null;
+  return {
+    severity,
+    description: `Nothing in the documents supports it: ${claims.slice(0, MOST_SHOWN).map(quote).join(', ')}`,
+    suggestion: 'Name where it comes from in a document, or leave it out.',
+  };
+}
+
 export const SUPPORT_CHECKS: readonly Check[] = [
   {
     id: 'unsupported-claim',
-    look({ copy, facts }) {
-      const claims = unsupportedIn(copy, facts);
-      if (claims.length === 0) return null;
-      return {
-        severity: 'high',
-        description: `Nothing in the documents supports it: ${claims.slice(0, MOST_SHOWN).map(quote).join(', ')}`,
-        suggestion: 'Name where it comes from in a document, or leave it out.',
-      };
-    },
+    look: ({ copy, facts }) =>
+      withoutSupport(
+        sentencesOf(copy).filter((sentence) => isCheckable(sentence, facts)),
+        'high',
+      ),
+  },
+  {
+    id: 'sweeping-claim',
+    // Worth a look, and no more.
+    isGeneral: true,
+    look: ({ copy, facts }) =>
+      withoutSupport(
+        sentencesOf(copy).filter((sentence) => isSweeping(sentence, facts)),
+        'low',
+      ),
   },
   {
     id: 'competitor',

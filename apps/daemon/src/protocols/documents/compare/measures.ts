@@ -4,6 +4,7 @@ import { OTHERS, PART_OF } from '../language/polarity.ts';
 import { numberOf, quantitiesIn } from '../language/quantities.ts';
 import type { Quantity } from '../language/quantity.ts';
 import { isOfThePast, isTrial, REFUSED, TESTED } from '../language/scopes.ts';
+import { PER_TIME } from '../language/units.ts';
 import { contextOf } from '../meaning/context.ts';
 import type { Words } from '../meaning/likeness.ts';
 import { type Field, fieldOf } from '../meaning/records.ts';
@@ -67,6 +68,7 @@ export function measuresOf(
     const above = new Set([...headings, ...row, ...standing.words.flatMap((word) => termsOf(word))]);
     const around = new Set(termsOf(bare));
     return quantities.flatMap((quantity): Measure[] => {
+      if (isDivisor(quantity, quantities, sentence.own)) return [];
       // "The other three sites": of a part that is told apart. The first cell of a row is what the row is about.
       if (OTHERS.test(sentence.own.slice(Math.max(0, quantity.start - 14), quantity.start))) return [];
       if (columns.length > 0 && cellAt(sentence.own, quantity.start) === 0) return [];
@@ -104,6 +106,18 @@ export function measuresOf(
       ];
     });
   });
+}
+
+/** "4 euros a month" is an amount for a time: the month is no figure of its own, and lasts nothing. */
+function isDivisor({ dimension, start }: Quantity, all: readonly Quantity[], own: string): boolean {
+  return (
+    dimension === 'time' &&
+    all.some((amount) => {
+      if (amount.end > start || amount.dimension === 'count') return false;
+      const per = PER_TIME.exec(own.slice(amount.end));
+      return per !== null && start < amount.end + per[0].length;
+    })
+  );
 }
 
 /** A bare figure in a cell is of what the head of its column counts: "Requests per window". */

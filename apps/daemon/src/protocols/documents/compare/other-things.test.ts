@@ -22,3 +22,9 @@ test('a case right behind the limit of its requirement keeps to it', () => {
     `# S\n\n- R8: Names of a permit are deleted 24 months after the permit has ended.\n- AC8 (R8): Names of a permit that ended ${months} months ago are not found.\n`;
   expect(pairs(text(25))).toBe(0);
 });
+
+test('a price for a time is no time that something lasts', () => {
+  const price = 'Price: 39 euros per logger and 4 euros a month';
+  expect(pairs(`# S\n\nLet the loggers run for two weeks.\n\n- ${price}\n`)).toBe(0);
+  expect(pairs(`# S\n\nA logger costs 5 euros a month.\n\n- ${price}\n`)).toBe(1);
+});
