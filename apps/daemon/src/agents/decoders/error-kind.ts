@@ -18,7 +18,8 @@ const PAGE = /<!doctype html|<html\b|unexpected token '?<'?/i;
 
 const WHAT_TO_CHECK = 'check the base URL, and whether this network asks to sign in';
 /** Of programs that do not say what came: a stream without an end, questions without an answer. */
-const UNTOLD = /before response\.completed|requests without completing its answer/i;
+const UNTOLD =
+  /before response\.completed|(?:requests|times|steps) without completing its answer|without sending any chunks|without finish_reason|stopped before its answer was complete/i;
 
 /** The words with what they mean, where they only quote a page, or where one is likely and they do not say what came. */
 export function namingPage(words: string): string {

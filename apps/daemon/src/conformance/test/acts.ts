@@ -32,7 +32,7 @@ const IMPATIENT = { totalTimeoutMs: OUR_DEADLINE_MS, perRoundTimeoutMs: OUR_DEAD
 /** Asks a user, and there is none. */
 const HARMLESS_TOOLS = ['request_user_input'];
 
-const NAMES_PAGE = /web page/i;
+const NAMES_PAGE = /(?:web|html) page/i;
 const SPEECHLESS = ['degraded malformed_block', 'degraded missing_artifact'];
 
 /** It puts the answer that broke off and the one after it together: no panel can be read from that. */

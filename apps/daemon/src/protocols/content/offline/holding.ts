@@ -126,7 +126,9 @@ export const HOLDING_CHECKS: readonly Check[] = [
     look({ copy, facts }) {
       const [price] = facts.price;
       if (price === undefined || !/\d/.test(price) || FREE.test(facts.text)) return null;
-      const sentence = sentencesOf(copy).find((one) => FREE.test(one) && !isGivenFree(one, price));
+      const sentence = sentencesOf(copy).find(
+        (one) => FREE.test(one) && !isGivenFree(one, price, facts.text),
+      );
       if (sentence === undefined) return null;
       return otherwise(sentence, price);
     },
@@ -240,9 +242,13 @@ const SHARE_OF_TITLE = 0.5;
 const FREE_WORD =
   /(?<!\p{L})(?:free|gratis|kostenlos|kostenfrei|gratuit\p{L}*|bezpłatn\p{L}*)(?!\p{L})|無料|免费/iu;
 
-/** "The first month is free", where the price says so in the same words. */
-function isGivenFree(sentence: string, price: string): boolean {
+/** "The first month is free", where the price says so in the same words, or a document gives the same days free. */
+function isGivenFree(sentence: string, price: string, documents: string): boolean {
   const clause = sentence.split(/[,;]/u).find((one) => FREE_WORD.test(one)) ?? '';
+  const figures = clause.match(/\d+/g) ?? [];
+  const isSame = (line: string): boolean =>
+    FREE_WORD.test(line) && figures.every((figure) => line.match(/\d+/g)?.includes(figure) === true);
+  if (figures.length > 0 && documents.split('\n').some(isSame)) return true;
   const words = clause.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   const known = new Set(price.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
   return FREE_WORD.test(price) && words.every((word) => known.has(word) || word === 'the' || word === 'are');
@@ -259,7 +265,11 @@ function otherwiseIncluded(copy: Copy, facts: Facts): { sentence: string; told: 
         (word) => word.length > 3,
       );
       const sentence = sentencesOf(copy).find(
-        (one) => isOf(theirs, one) && things.some((word) => isSaid(word, [{ path: '', text: one }])),
+        // "It is included in the card, and that costs 20": what says both says nothing else.
+        (one) =>
+          isOf(theirs, one) &&
+          !(INCLUDED.test(one) && LEFT_OUT.test(one)) &&
+          things.some((word) => isSaid(word, [{ path: '', text: one }])),
       );
       if (sentence !== undefined) return { sentence, told: told.trim() };
     }

@@ -85,8 +85,8 @@ const otherFigures = keptReadings((both): Remark | null => {
   const compared = sureOnes(compareProject(texts, 'clauses'))
     .filter(
       ({ places, key }) =>
-        // A story may well deny what a document tells of somebody.
-        !key.startsWith('denied') && isAcross(places.map(({ path }) => path)),
+        // A story may well deny what a document tells of somebody, and likeness of two sentences is no proof.
+        !/^(?:denied|statements)/.test(key) && isAcross(places.map(({ path }) => path)),
     )
     .map(({ places }) => places.map(({ quote: said }) => said));
   const figures = disagreements(texts)

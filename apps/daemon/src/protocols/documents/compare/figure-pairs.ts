@@ -181,6 +181,8 @@ function isSure(one: Measure, other: Measure, { score, weights, shared, named, i
   const isOfIt = refersTo(one, other) || refersTo(other, one);
   if (isOfIt && one.dimension === 'time' && clashOf(one, other) === 2) return true;
   if (score < LEAST_SURE || areFarApart(one, other) || one.dimension === '%') return false;
+  if (one.dimension === 'clock' && (isOfSomebodyElse(one, other) || isOfSomebodyElse(other, one)))
+    return false;
   if (named === 1) return true;
   const larger = Math.max(weights.sum(one.clause), weights.sum(other.clause));
   const isSameAct = larger > 0 && weights.sum(shared) / larger >= SAME_ACT;
@@ -188,6 +190,14 @@ function isSure(one: Measure, other: Measure, { score, weights, shared, named, i
   if (one.dimension === 'date') return isSameAct && !areOfTwoSteps(one, other);
   // What is tried in a test is an input; only limits are held against limits there.
   return !(one.isTried || other.isTried) || (isBound === 1 && isSameAct);
+}
+
+const WHO = /^[^\p{L}]*(\p{Lu}\p{L}{2,}(?: \p{L}+){0,3}):\s/u;
+
+/** "Office: corrects until 10:00", "a family books until 9:00": who stands before a colon has hours of its own. */
+function isOfSomebodyElse({ sentence }: Measure, other: Measure): boolean {
+  const who = WHO.exec(sentence.own)?.[1]?.slice(0, 5).toLowerCase();
+  return who !== undefined && !other.sentence.own.toLowerCase().includes(who);
 }
 
 /** "version 1 requests" are no one request: the figure belongs to the word before it. */

@@ -151,9 +151,14 @@ function captions(document: MarkdownDocument): { remarks: Remark[]; looked: numb
 
 const NUMBERED_LINE = /^[ \t>*+|#-]*(?:\*\*)?(?:\p{L}{3,12}\s)?(\d{1,3})(?:[.):]|\s+[–—-]\s|\s*\|)/gmu;
 
+/** "- [ ] **Step 5 – beta**", "### 手順5：先行配信": whatever stands around its name. */
+const STEP_LINE = new RegExp(String.raw`^[ \t>*+|#_[\]xX-]*(?:${STEP_NAME})`, 'gimu');
+
 /** "continue at step 14" where the last number is 9. */
 function unknownSteps(document: MarkdownDocument): { remarks: Remark[]; looked: number } {
-  const numbers = [...document.source.matchAll(NUMBERED_LINE)].map(([, number]) => Number(number));
+  const numbers = [NUMBERED_LINE, STEP_LINE].flatMap((line) =>
+    [...document.source.matchAll(line)].map(([, number, behind]) => Number(number ?? behind)),
+  );
   // Not all at once: a list of arguments has an end, and a text may have more lines.
   const last = numbers.reduce((most, number) => Math.max(most, number), 0);
   if (numbers.length < FEWEST_OWN || !numbers.includes(1)) return { remarks: [], looked: 0 };
