@@ -254,6 +254,10 @@ function isGivenFree(sentence: string, price: string, documents: string): boolea
   return FREE_WORD.test(price) && words.every((word) => known.has(word) || word === 'the' || word === 'are');
 }
 
+/** What stands in every price is no thing that is included. */
+const OF_PRICES =
+  /^(?:euros?|dollars?|pounds?|francs?|franken|cents?|years?|jahr\p{L}*|months?|monat\p{L}*|weeks?|woche\p{L}*|days?|tage?n?|années?|mois|jours?|años?|mes(?:es)?|días?|anos?|dias?|anni|mesi)$/iu;
+
 /** "seeds included" here, "you bring the seeds" there. */
 function otherwiseIncluded(copy: Copy, facts: Facts): { sentence: string; told: string } | null {
   for (const [mine, theirs] of [
@@ -262,7 +266,7 @@ function otherwiseIncluded(copy: Copy, facts: Facts): { sentence: string; told: 
   ] as const)
     for (const told of facts.text.split(/[\n,;.]/u).filter((clause) => isOf(mine, clause))) {
       const things = wordsSaid(told.replace(mine, ' ').replace(/^[^:]*:/, '')).filter(
-        (word) => word.length > 3,
+        (word) => word.length > 3 && !OF_PRICES.test(word),
       );
       const sentence = sentencesOf(copy).find(
         // "It is included in the card, and that costs 20": what says both says nothing else.
