@@ -13,6 +13,9 @@ export interface JudgedText {
   state: Scoreboard;
 }
 
+/** A page that is there, whatever it is. */
+const GIVEN: ScoreboardInput = { type: 'page_given', mime: 'text/html', bytes: 1, sha256: 'given' };
+
 /**
  * Judges a whole one-shot text, as if the agent had written it and ended cleanly: as a stored one of version 1, or by
  * the rules of a live answer.
@@ -34,7 +37,11 @@ export function judgeText(
     for (const effect of effects) if (effect.type === 'emit') events.push(effect.event);
   };
   const take = ({ events: said, error }: ParserStep): void => {
-    for (const event of said) feed(stored(event));
+    for (const event of said) {
+      feed(stored(event));
+      // The host has the page of the first round before anybody speaks of it.
+      if (event.type === 'round_open' && event.round === 1 && live?.pageGiven) feed(GIVEN);
+    }
     if (error !== null) {
       const { reason, message, position } = error;
       feed({ type: 'stop', ending: { type: 'unreadable', reason, message, position } });

@@ -353,6 +353,8 @@ export const WORDS: Catalogue = {
   'plan/wants-after': '{step} kommt vor {other}, und Zeile {n} will es danach: „{text}“',
   'plan/ends-used': '{step} beendet, was {other} noch braucht (Zeile {n}): „{one}“ kommt vor „{two}“',
   'plan/destroys-saved': '{step} zerstört, was {other} sichern würde (Zeile {n}): „{one}“ kommt vor „{two}“',
+  'plan/destroys-compared':
+    '{step} zerstört, was {other} noch ansieht (Zeile {n}): „{one}“ kommt vor „{two}“',
   'plan/done-before':
     '{step} soll vor „{text}“ kommen, und {other} hat das schon getan (Zeile {n}): „{title}“',
   'plan/not-waiting': '{step} arbeitet mit dem, was {other} bringt (Zeile {n}), und wartet nicht darauf',

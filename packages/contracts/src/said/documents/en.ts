@@ -346,6 +346,7 @@ export const WORDS: Catalogue = {
   'plan/wants-after': '{step} comes before {other}, and line {n#} wants it after: "{text}"',
   'plan/ends-used': '{step} ends what {other} still uses (line {n#}): "{one}" comes before "{two}"',
   'plan/destroys-saved': '{step} destroys what {other} would save (line {n#}): "{one}" comes before "{two}"',
+  'plan/destroys-compared': '{step} destroys what {other} looks at (line {n#}): "{one}" comes before "{two}"',
   'plan/done-before': '{step} shall come before "{text}", and {other} has done that (line {n#}): "{title}"',
   'plan/not-waiting': '{step} works with what {other} brings (line {n#}) and does not wait for it',
   'plan/remark': 'line {n#}: {what@remark}',

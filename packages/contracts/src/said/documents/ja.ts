@@ -348,6 +348,8 @@ export const WORDS: Catalogue = {
     '{step} は、{other} がまだ使うものを終わらせます（{n} 行目）：「{one}」が「{two}」より前です',
   'plan/destroys-saved':
     '{step} は、{other} が保存するはずのものを消します（{n} 行目）：「{one}」が「{two}」より前です',
+  'plan/destroys-compared':
+    '{step} は、{other} が見るはずのものを消します（{n} 行目）：「{one}」が「{two}」より前です',
   'plan/done-before':
     '{step} は「{text}」の前のはずですが、{other} がもう行っています（{n} 行目）：「{title}」',
   'plan/not-waiting': '{step} は {other} が用意するもの（{n} 行目）を使いますが、待っていません',

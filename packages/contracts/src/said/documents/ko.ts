@@ -344,6 +344,8 @@ export const WORDS: Catalogue = {
     '{step}은(는) {other}이(가) 아직 쓰는 것을 끝냅니다({n}행): "{one}"이(가) "{two}"보다 먼저입니다',
   'plan/destroys-saved':
     '{step}은(는) {other}이(가) 보존할 것을 없앱니다({n}행): "{one}"이(가) "{two}"보다 먼저입니다',
+  'plan/destroys-compared':
+    '{step}은(는) {other}이(가) 살펴볼 것을 없앱니다({n}행): "{one}"이(가) "{two}"보다 먼저입니다',
   'plan/done-before': '{step}은(는) "{text}" 앞이어야 하는데 {other}이(가) 이미 했습니다({n}행): "{title}"',
   'plan/not-waiting': '{step}은(는) {other}이(가) 가져오는 것({n}행)을 쓰면서 기다리지 않습니다',
   'plan/remark': '{n}행: {what}',

@@ -335,6 +335,7 @@ export const WORDS: Catalogue = {
   'plan/wants-after': '{step} 在 {other} 之前，而第 {n} 行要求在其后：“{text}”',
   'plan/ends-used': '{step} 终止了 {other} 还在用的东西（第 {n} 行）：“{one}”在“{two}”之前',
   'plan/destroys-saved': '{step} 毁掉了 {other} 要保存的东西（第 {n} 行）：“{one}”在“{two}”之前',
+  'plan/destroys-compared': '{step} 毁掉了 {other} 还要查看的东西（第 {n} 行）：“{one}”在“{two}”之前',
   'plan/done-before': '{step} 应在“{text}”之前，而 {other} 已经做了（第 {n} 行）：“{title}”',
   'plan/not-waiting': '{step} 用到 {other} 带来的东西（第 {n} 行），却没有等它',
   'plan/remark': '第 {n} 行：{what}',

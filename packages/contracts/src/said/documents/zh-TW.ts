@@ -336,6 +336,7 @@ export const WORDS: Catalogue = {
   'plan/wants-after': '{step} 在 {other} 之前，而第 {n} 行要求在其後：「{text}」',
   'plan/ends-used': '{step} 終止了 {other} 還在用的東西（第 {n} 行）：「{one}」在「{two}」之前',
   'plan/destroys-saved': '{step} 毀掉了 {other} 要保存的東西（第 {n} 行）：「{one}」在「{two}」之前',
+  'plan/destroys-compared': '{step} 毀掉了 {other} 還要查看的東西（第 {n} 行）：「{one}」在「{two}」之前',
   'plan/done-before': '{step} 應在「{text}」之前，而 {other} 已經做了（第 {n} 行）：「{title}」',
   'plan/not-waiting': '{step} 用到 {other} 帶來的東西（第 {n} 行），卻沒有等它',
   'plan/remark': '第 {n} 行：{what}',
