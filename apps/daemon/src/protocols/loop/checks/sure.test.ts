@@ -33,6 +33,11 @@ describe('nothing is held back by', () => {
       openPoints,
       '## Unresolved questions\n\n- Should the name be `take_until`?\n',
     ],
+    [
+      'hours of somebody else',
+      contradictions,
+      '- Office: enters families and corrects bookings until 10:00 of the same day.\n- A family books or cancels until 9:00 of the same day.\n',
+    ],
     ['an escape', placeholders, 'The escape \\xXX stands for one byte of the text.\n'],
     [
       'a number that belongs to the word before it',
