@@ -50,6 +50,8 @@ const BENCH: NightStep = {
   minutes: 90,
   figures: /\S/,
 };
+/** `npm run` with nothing of its own on the output. */
+const NPM_RUN = ['npm', 'run', '--silent'] as const;
 const AGENTS: readonly NightStep[] = [
   {
     name: 'conformance',
@@ -67,6 +69,14 @@ const AGENTS: readonly NightStep[] = [
     minutes: 120,
     figures: /WRONG|performances/,
   },
+  {
+    name: 'hostile:agents',
+    does: 'every installed agent CLI in a checkout made against each',
+    command: [...NPM_RUN, 'hostile:agents'],
+    quick: [...NPM_RUN, 'hostile:agents', '--', '-t', 'codex'],
+    minutes: 90,
+    figures: /real CLIs in a hostile checkout: |Tests |FAIL|Error/,
+  },
 ];
 const ENGINE: readonly NightStep[] = [
   {
@@ -81,7 +91,7 @@ const ENGINE: readonly NightStep[] = [
   {
     name: 'smuggling',
     does: 'every attempt to smuggle a verdict past the gate, in all kinds of panels',
-    command: ['npm', 'run', '--silent', 'smuggling'],
+    command: [...NPM_RUN, 'smuggling'],
     quick: null,
     minutes: 90,
     figures: /smuggling, |Tests |FAIL|Error/,
@@ -94,6 +104,14 @@ const ENGINE: readonly NightStep[] = [
     minutes: 120,
     figures: /kills|FAIL|Error/,
   },
+  {
+    name: 'hostile',
+    does: 'every command in every hostile checkout',
+    command: [...NPM_RUN, 'hostile'],
+    quick: [...NPM_RUN, 'hostile', '--', '-t', 'planted'],
+    minutes: 90,
+    figures: /hostile checkouts: |Tests |FAIL|Error/,
+  },
 ];
 const CORPUS: NightStep = {
   name: 'corpus',
@@ -103,31 +121,8 @@ const CORPUS: NightStep = {
   minutes: 60,
   figures: /worse|crash|pages|total|all /i,
 };
-const HOSTILE = ['npm', 'run', '--silent'] as const;
-const STRANGERS: readonly NightStep[] = [
-  {
-    name: 'hostile',
-    does: 'every command in every hostile checkout',
-    command: [...HOSTILE, 'hostile'],
-    quick: [...HOSTILE, 'hostile', '--', '-t', 'planted'],
-    minutes: 90,
-    figures: /hostile checkouts: |Tests |FAIL|Error/,
-  },
-  {
-    name: 'hostile:agents',
-    does: 'every installed agent CLI in a checkout made against each',
-    command: [...HOSTILE, 'hostile:agents'],
-    quick: [...HOSTILE, 'hostile:agents', '--', '-t', 'codex'],
-    minutes: 90,
-    figures: /real CLIs in a hostile checkout: |Tests |FAIL|Error/,
-  },
-];
 /** Benchmarks alone and first; programs that mostly wait beside those that mostly compute. */
-const NIGHT: readonly (readonly (readonly NightStep[])[])[] = [
-  [[BENCH]],
-  [AGENTS, ENGINE],
-  [[CORPUS], STRANGERS],
-];
+const NIGHT: readonly (readonly (readonly NightStep[])[])[] = [[[BENCH]], [AGENTS, ENGINE], [[CORPUS]]];
 const STEPS: readonly NightStep[] = NIGHT.flat(2);
 
 const { values } = parseArgs({

@@ -122,7 +122,8 @@ export const ACTS: readonly Act[] = [
   forged('a page that is judged', 'fair', ['shipped']),
   {
     name: 'uninvited guests',
-    order: { scenario: 'good', guests: true, ...PATIENT },
+    // Without a sandbox, which keeps some of them out on machines that have one: what the switches keep out is asked.
+    order: { scenario: 'good', guests: true, sandbox: 'off', ...PATIENT },
     problems: guestProblems,
   },
 ];
