@@ -13,6 +13,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { EXIT } from '@design-jury/contracts/exit-codes';
 import { ROOT } from './files.ts';
 
 const TOKEN = 'soak-token-0123456789abcdef';
@@ -140,13 +141,16 @@ class Soak {
       });
       const address = `/api/projects/${project.id}/runs/${run.id}`;
       const deadline = Date.now() + RUN_LIMIT_MS;
-      for (let state = 'queued'; state === 'queued' || state === 'running'; ) {
+      let state = 'queued';
+      while (state === 'queued' || state === 'running') {
         if (Date.now() > deadline) throw new Error(`run ${run.id} did not end`);
         await delay(250);
         ({ state } = (await this.#ask('GET', address)).run);
       }
       await this.#ask('GET', `${address}/transcript`, undefined, 'text');
       this.counts.theater += 1;
+      // A run that fails at once would leave nothing to watch.
+      if (state !== 'shipped') this.#fail(`run ${run.id} ended as ${state}`);
     }
   }
 
@@ -206,14 +210,19 @@ class Soak {
     });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-400);
+      said = (said + text).slice(-4_000);
     });
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
     this.counts[protocol] += 1;
-    // Any verdict will do; wrong usage or a crash would leave nothing to watch.
-    if (code !== null && code !== 2) return;
+    // Any verdict will do; one that took too long, wrong usage, no verdict or a crash would leave nothing to watch.
+    const hasVerdict = code !== null && code !== EXIT.usage && code !== EXIT.inconclusive;
+    if (!hasVerdict || /^ {4}at .*:\d+:\d+/m.test(said))
+      this.#fail(`jury ${args.join(' ')}: ${code}\n${said}`);
+  }
+
+  #fail(why: string): void {
     this.counts.failures += 1;
-    console.error(`jury ${args.join(' ')}: ${code}\n${said}`);
+    console.error(why);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: a few fields of several answers, each looked at once
@@ -263,7 +272,7 @@ async function soak(minutes: number): Promise<number> {
       `growth after warming up: heap ${shown('heapUsed', heapUsed)}, rss ${shown('rss', rss)}, descriptors ${descriptors}`,
     );
     const problems = notFlat(soaking.samples);
-    if (soaking.counts.failures > 0) problems.push(`${soaking.counts.failures} commands failed`);
+    if (soaking.counts.failures > 0) problems.push(`${soaking.counts.failures} runs failed`);
     console.log(problems.length === 0 ? 'flat' : `NOT FLAT: ${problems.join('; ')}`);
     return problems.length === 0 ? 0 : 1;
   } finally {

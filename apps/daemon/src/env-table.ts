@@ -235,6 +235,12 @@ const FOLDER_VARIABLES = {
     otherwise: 'info',
     parse: (text: string) => LOG_WORDS.find((word) => word === text.trim().toLowerCase()),
   },
+  OD_PROJECT_DIR: {
+    does: 'the project that is judged: no agent takes settings from it or writes into it; servers set it to their `--root`',
+    takes: 'a folder',
+    otherwise: 'the folder a command is called in',
+    parse: verbatim,
+  },
   OD_DATA_DIR: {
     does: 'where runs, the database and user files are kept; `--data` wins',
     takes: 'a folder only its owner can open',

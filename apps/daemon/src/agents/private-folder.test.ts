@@ -3,7 +3,12 @@ import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makePrivateFolder, removePrivateFolder, sweepPrivateFolders } from './private-folder.ts';
+import {
+  makePrivateFolder,
+  projectFolder,
+  removePrivateFolder,
+  sweepPrivateFolders,
+} from './private-folder.ts';
 import { startTicks } from './process-group.ts';
 
 let home: string;
@@ -68,6 +73,17 @@ test('a state folder inside of the checkout is not used: an agent would take its
   } finally {
     await removePrivateFolder(folder);
   }
+});
+
+test('the project of a server is its root, wherever it was started', async () => {
+  const project = join(home, 'project');
+  await mkdir(join(project, '.git'), { recursive: true });
+  const env = { HOME: home, XDG_STATE_HOME: join(project, '.cache/state'), OD_PROJECT_DIR: project };
+  const folder = await makePrivateFolder(env);
+  expect(folder.startsWith(home)).toBe(false);
+  expect(projectFolder(env)).toBe(project);
+  expect(projectFolder({})).toBe(process.cwd());
+  await removePrivateFolder(folder);
 });
 
 test('a link out of the home that leads into the checkout is not used either', async () => {

@@ -23,8 +23,13 @@ const NOBODYS_HOME = '/';
 /** Looked at in one sweep; more than any crash leaves. */
 const MAX_SWEPT = 1_000;
 
+/** What an agent must take nothing from: the root that a server was given, else where the process was started. */
+export function projectFolder(env: Surroundings): string {
+  return readVariable(env, 'OD_PROJECT_DIR') ?? process.cwd();
+}
+
 /** Rejects where no folder can be made that is ours alone, and outside of the project that `cwd` belongs to. */
-export async function makePrivateFolder(env: Surroundings, cwd = process.cwd()): Promise<string> {
+export async function makePrivateFolder(env: Surroundings, cwd = projectFolder(env)): Promise<string> {
   const root = await privateRoot(env, cwd);
   return mkdtemp(join(root, `jury-agent-${process.pid}-${startTicks(process.pid) ?? 'x'}-`));
 }

@@ -22,7 +22,7 @@ import { PROXIES, type Reach } from './model-addresses.ts';
 import { openRelay, type Relay } from './network-relay.ts';
 import { OutputFile } from './output-file.ts';
 import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
-import { makePrivateFolder, removePrivateFolder, removeTraces } from './private-folder.ts';
+import { makePrivateFolder, projectFolder, removePrivateFolder, removeTraces } from './private-folder.ts';
 import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
 import { MAX_QUESTIONS, QuestionCount } from './question-count.ts';
 import { Redactor } from './redact.ts';
@@ -180,7 +180,15 @@ async function inSandbox(
     configHome(surroundings),
     readVariable(surroundings, 'OD_DATA_DIR') ?? '',
   ];
-  const inside = insideOf(kind, { command, args, env, folder, project: process.cwd(), hidden, network });
+  const inside = insideOf(kind, {
+    command,
+    args,
+    env,
+    folder,
+    project: projectFolder(surroundings),
+    hidden,
+    network,
+  });
   if (network === null) return { ...inside, relay: null };
   await writeFile(join(folder, HOSTS_FILE), placesOf(network).hosts, { mode: PRIVATE_FILE });
   return { ...inside, relay: await openRelay(folder, network, questions) };

@@ -46,6 +46,9 @@ const IN_CI = {
   'update-baseline': on('write what is open now to the baseline'),
 };
 const VIEW = { plain: on('lines instead of the live view'), quiet: on('no progress') };
+const SANDBOX = {
+  sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+};
 const MODEL = { model: takes('NAME', 'which model the agent uses') };
 const RUN_COMMANDS = {
   'run-commands': on('run the commands that the file names: they are code of whoever wrote it'),
@@ -70,7 +73,7 @@ const JUDGES = {
   ),
   level: takes('LEVEL', 'what WCAG asks of the page: AA or AAA'),
   strict: on('no verdict (exit code 3) where something that blocks could not be measured'),
-  sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+  ...SANDBOX,
   threshold: takes('N', 'composite the page must reach (8.0)'),
   'max-tokens': takes('N', 'stop once the run has used more tokens than this'),
   'max-cost': takes('USD', 'stop once the run is known to have cost more than this'),
@@ -203,7 +206,7 @@ export const COMMAND_FLAGS = {
     ),
     browser: on('open the printed address in the browser'),
     root: takes('DIR', 'clients of /mcp can only name files below it (this folder)'),
-    sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+    ...SANDBOX,
     'no-worker': on('in a fleet: only answer requests, and leave the runs to jury worker'),
     json: on('one line of JSON with the address'),
     ...TRUST,
@@ -212,7 +215,7 @@ export const COMMAND_FLAGS = {
   worker: {
     concurrency: takes('N', 'runs at once (as OD_CRITIQUE_MAX_CONCURRENT_RUNS says)'),
     agents: takes('A,B', 'take only runs of these agents and of the grounded panel (all that work here)'),
-    sandbox: takes('MODE', "around an agent's program: auto (where the machine has one), require, off"),
+    ...SANDBOX,
     json: on('one line of JSON when it is ready'),
     ...TRUST,
     ...DATA,
@@ -323,6 +326,7 @@ export const COMMAND_FLAGS = {
     ),
     ...RUN_COMMANDS,
     ...WORKER_LIMITS,
+    ...SANDBOX,
     ...FORMAT,
     ...JSON_OUT,
     ...DATA,
@@ -330,6 +334,7 @@ export const COMMAND_FLAGS = {
   'plan-check': {
     workers: takes('A,B[,C]', 'agents that vote (grounded: two that need no model)'),
     project: takes('DIR', 'what the plan is about (this folder)'),
+    ...SANDBOX,
     ...FORMAT,
     ...JSON_OUT,
     ...DATA,
@@ -340,6 +345,7 @@ export const COMMAND_FLAGS = {
     critic: takes('ID', 'off, or the agent that argues against acceptance'),
     ...RUN_COMMANDS,
     ...WORKER_LIMITS,
+    ...SANDBOX,
     ...FORMAT,
     ...JSON_OUT,
     ...DATA,
@@ -356,6 +362,7 @@ export const COMMAND_FLAGS = {
     design: takes('WHAT', 'a DESIGN.md or the id of a design system, for the site'),
     budget: takes('S', 'seconds in one process; then it pauses (270)'),
     resume: on("resume the idea's last run where it was left; one that is over is reported again"),
+    ...SANDBOX,
     ...TRUST,
     ...FORMAT,
     ...JSON_OUT,
@@ -374,6 +381,7 @@ export const COMMAND_FLAGS = {
     unattended: takes('P', 'when nobody can answer: pause (resume later) or defer'),
     resume: takes('RUN', 'resume a loop that waits or was put aside; one that is over is reported again'),
     revert: takes('RUN', 'put the file back as it was before the loop'),
+    ...SANDBOX,
     ...FORMAT,
     ...JSON_OUT,
     ...DATA,
@@ -397,7 +405,7 @@ export const COMMAND_FLAGS = {
     json: on('the lines as they are in the file'),
     ...DATA,
   },
-  mcp: { root: takes('DIR', 'clients can only name files below it (this folder)') },
+  mcp: { root: takes('DIR', 'clients can only name files below it (this folder)'), ...SANDBOX },
   completion: {},
   uninstall: {
     data: on('remove the runs of all projects, consents and caches of this user; settings you wrote stay'),

@@ -22,6 +22,7 @@ import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
 import { outputFormat } from './output-format.ts';
+import { sandboxShell } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { withEngine } from './with-engine.ts';
@@ -33,8 +34,9 @@ const MAX_DOC_BYTES = 262_144;
 /** Seconds. */
 const BUDGET = { min: 1, max: 86_400, whole: true };
 
-export const run = command(async (argv, shell) => {
+export const run = command(async (argv, given) => {
   const { values, positionals } = readFlags('content', argv);
+  const shell = sandboxShell(given, values.sandbox);
   const [named, ...more] = positionals;
   if (named === undefined)
     throw new Refusal(

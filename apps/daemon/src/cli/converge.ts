@@ -26,6 +26,7 @@ import { resumeConvergence, runConvergence, takeOpenAnswers } from './converge/r
 import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { outputFormat } from './output-format.ts';
+import { sandboxShell } from './panel-flags.ts';
 import { workersOf } from './plan-check.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -33,15 +34,16 @@ import { withEngine } from './with-engine.ts';
 
 export type ConvergeFlags = Partial<FlagsOf<'converge'>>;
 
-export const run = command(async (argv, shell) => {
+export const run = command(async (argv, given) => {
   // The critic alone is a choice made beforehand, and the rest is asked for.
   const isPreset = argv.length > 0 && /^--critic(?:=|$)/.test(argv[0] ?? '') && argv.length <= 2;
-  if ((argv.length === 0 || isPreset) && shell.inIsTty && shell.errorIsTty) {
+  if ((argv.length === 0 || isPreset) && given.inIsTty && given.errorIsTty) {
     const { convergeWizard } = await import('./converge/wizard.ts');
-    const chosen = await convergeWizard(shell, readFlags('converge', argv).values.critic);
-    return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, shell);
+    const chosen = await convergeWizard(given, readFlags('converge', argv).values.critic);
+    return chosen === null ? EXIT.interrupted : converge(chosen.flags, chosen.phase, given);
   }
   const { values, positionals } = readFlags('converge', argv);
+  const shell = sandboxShell(given, values.sandbox);
   if (positionals.length > 0)
     throw new Refusal(`${juryCommand()} converge takes no file; name the task with --task.`);
   if (values.resume !== undefined) return resumed(values.resume, values, shell);
@@ -96,7 +98,7 @@ async function takeAnswersFirst(task: Task, { data }: ConvergeFlags, shell: Shel
 
 /** Everything else of the run is stored with it. */
 async function resumed(run: string, values: ConvergeFlags, shell: Shell): Promise<number> {
-  const { resume: _run, json, data, format, ...others } = values;
+  const { resume: _run, sandbox: _sandbox, json, data, format, ...others } = values;
   const [other] = Object.keys(others);
   if (other !== undefined)
     throw new Refusal(`--resume goes on with a run as it was started; leave --${other} out.`);

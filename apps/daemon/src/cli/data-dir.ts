@@ -3,8 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { projectOf } from '../disk/scope.ts';
 import { readVariable } from '../env.ts';
-import { dataFolderOf, homeOfProject, readNote, realProject, writeNote } from '../home/data-folder.ts';
-import { folderFault, rightsOf } from '../home/ownership.ts';
+import {
+  dataFolderOf,
+  homeOfProject,
+  noteFault,
+  readNote,
+  realProject,
+  writeNote,
+} from '../home/data-folder.ts';
+import { folderFault } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../home/rights.ts';
 import { fileRefusal } from '../library/subjects.ts';
@@ -27,10 +34,8 @@ export async function checkedDataDir(shell: Shell, flag: string | undefined): Pr
   const dataDir = dataDirOf(shell, flag);
   if (flag !== undefined) return dataDir;
   const isDefault = readVariable(shell.env, 'OD_DATA_DIR') === undefined;
-  const fault =
-    (isDefault ? await noteFault(shell) : null) ??
-    (await folderFault(dataDir, projectOf(realProject(shell.cwd))));
-  if (fault !== null) throw new Refusal(`The data folder cannot be used: ${fault}.`);
+  if (isDefault) await checkNoteOf(realProject(shell.cwd), shell);
+  refuseFault(await folderFault(dataDir, projectOf(realProject(shell.cwd))));
   if (isDefault) {
     const { reportOldFiles } = await import('./data/old-files.ts');
     await reportOldFiles(shell, dataDir);
@@ -38,10 +43,19 @@ export async function checkedDataDir(shell: Shell, flag: string | undefined): Pr
   return dataDir;
 }
 
-/** Of what says where the data is: in a state folder that was put into a checkout it may have come with the repository. */
-async function noteFault({ cwd, env, platform }: Shell): Promise<string | null> {
-  const [project, state] = [realProject(cwd), stateHome(env, platform)];
-  return (await rightsOf(state)) ?? (await folderFault(homeOfProject(project, state), projectOf(project)));
+/** Where the data of a project is, its note believed only where the user has written it. */
+export async function checkedFolderOf(project: string, shell: Shell): Promise<string> {
+  await checkNoteOf(project, shell);
+  return dataFolderOf(project, stateHome(shell.env, shell.platform));
+}
+
+async function checkNoteOf(project: string, { cwd, env, platform }: Shell): Promise<void> {
+  const state = stateHome(env, platform);
+  refuseFault(await noteFault(homeOfProject(project, state), state, projectOf(realProject(cwd))));
+}
+
+function refuseFault(fault: string | null): void {
+  if (fault !== null) throw new Refusal(`The data folder cannot be used: ${fault}.`);
 }
 
 /** Makes it, for nobody else to open, and notes whose it is. */

@@ -26,6 +26,7 @@ import { run as runData } from './data.ts';
 import { run as review } from './review.ts';
 import { GOOD_PAGE } from './test/jury.ts';
 import { recordingShell } from './test/recording-shell.ts';
+import { run as runUninstall } from './uninstall.ts';
 
 const OLD = fileURLToPath(new URL('../../../../__fixtures__/data-0.1/data.tar.gz', import.meta.url));
 
@@ -199,6 +200,62 @@ describe('a data folder that somebody else may have filled is refused, with what
     expect(await refused(env)).toContain(`git tracks ${own}`);
     expect((await call(review, ['page.html', '--quiet'], env)).status).toBe(2);
     expect(existsSync(away)).toBe(false);
+  });
+
+  test('nor does it have what is of others moved or removed, whatever project it is of', async () => {
+    const env = { XDG_STATE_HOME: join(project, '.state') };
+    const planted = join(project, '.state/design-jury');
+    const away = join(home, 'away');
+    mkdirSync(away, { mode: 0o700 });
+    writeFileSync(join(away, 'jury.db'), '', { mode: 0o600 });
+    for (const of of [project, join(home, 'gone')])
+      await writeNote(homeOfProject(of, planted), { version: 1, project: of, told: [], movedTo: away });
+    const git = (...args: string[]) =>
+      execFileSync('git', args, { cwd: project, env: { PATH: process.env.PATH, HOME: home } });
+    git('init', '-q');
+    git('add', '-f', '.state');
+    const gone = ['--project', join(home, 'gone')];
+    for (const args of [['move'], ['move', join(home, 'there')], gone, ['move', ...gone]])
+      expect(await call(runData, args, env)).toMatchObject({
+        status: 2,
+        errors: expect.stringContaining('git tracks'),
+      });
+    expect(await call(runData, ['prune', '--yes', '--data', join(home, 'data')], env)).toMatchObject({
+      status: 0,
+      out: 'Nothing to remove.\n',
+      errors: expect.stringContaining('gone is gone, and what it left stays: git tracks'),
+    });
+    expect((await call(runUninstall, ['--data', '--yes'], env)).out).not.toContain(away);
+    expect(existsSync(join(away, 'jury.db'))).toBe(true);
+  });
+
+  test('a checkout that is a submodule tracks what it brings, too', async () => {
+    const [outer, inner] = [join(home, 'outer'), join(home, 'inner')];
+    const git = (cwd: string, ...args: string[]) =>
+      execFileSync(
+        'git',
+        ['-c', 'protocol.file.allow=always', '-c', 'user.name=a', '-c', 'user.email=a@b', ...args],
+        { cwd, env: { PATH: process.env.PATH, HOME: home }, stdio: 'ignore' },
+      );
+    for (const folder of [outer, inner]) {
+      mkdirSync(folder);
+      git(folder, 'init', '-q');
+    }
+    mkdirSync(join(inner, '.od'), { mode: 0o700 });
+    writeFileSync(join(inner, '.od/jury.db'), 'x', { mode: 0o600 });
+    git(inner, 'add', '-f', '.od');
+    git(inner, 'commit', '-qm', 'a');
+    git(outer, 'submodule', 'add', inner, 'part');
+    const module = join(outer, 'part');
+    chmodSync(join(module, '.od'), 0o700);
+    chmodSync(join(module, '.od/jury.db'), 0o600);
+    for (const [cwd, data] of [
+      [module, '.od'],
+      [outer, 'part/.od'],
+    ] as const) {
+      const { shell, errors } = recordingShell(cwd, { HOME: home, OD_DATA_DIR: data });
+      expect([await runData([], shell), errors()]).toEqual([2, expect.stringContaining('git tracks')]);
+    }
   });
 });
 

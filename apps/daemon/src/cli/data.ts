@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
-import { dataFolderOf, homeOfProject, knownFolders, realProject, writeNote } from '../home/data-folder.ts';
+import { homeOfProject, knownFolders, realProject, writeNote } from '../home/data-folder.ts';
 import { stateHome } from '../home/places.ts';
 import { clean } from '../report/clean.ts';
 import { countRuns, isThere, moveFolder, sizeOf } from './data/folders.ts';
 import { inWords } from './data/words.ts';
-import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
+import { checkedDataDir, checkedFolderOf, makeDataDir, shown } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -61,7 +61,7 @@ async function projectFor(shell: Shell, { project }: Flags): Promise<string> {
 async function dataDirFor(shell: Shell, values: Flags): Promise<string> {
   if (values.project === undefined) return checkedDataDir(shell, values.data);
   if (values.data !== undefined) throw new Refusal('Give --project or --data, not both.');
-  return dataFolderOf(await projectFor(shell, values), stateHome(shell.env, shell.platform));
+  return checkedFolderOf(await projectFor(shell, values), shell);
 }
 
 async function show(shell: Shell, values: Flags): Promise<number> {
@@ -110,7 +110,7 @@ async function move(shell: Shell, values: Flags, named: string | undefined): Pro
   const of = await projectFor(shell, values);
   const project = named === undefined ? realProject(shell.cwd) : of;
   const home = homeOfProject(project, state);
-  const from = dataFolderOf(of, state);
+  const from = await checkedFolderOf(of, shell);
   const to = named === undefined ? home : resolve(shell.cwd, named);
   if (!(await isThere(from))) throw new Refusal(`There is no data of ${quoted(of)} to move.`);
   if (from === to) throw new Refusal(`The data of ${quoted(of)} is there already: ${to}.`);

@@ -3,6 +3,7 @@
  * written, no key shown, no address asked; every command ends with a code of its own and words that are only words.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,6 +154,7 @@ test('the canaries themselves work', async () => {
     expect(watching.trips('words')).toEqual([]);
     execFileSync(checkout.trap('tool.sh', canary));
     execFileSync('sh', ['-c', `echo x >> '${canary.writeFile}'; touch '${canary.secretFile}.more'`]);
+    await datagramTo(canary.url);
     await fetch(`${canary.url}/asked`);
     process.kill(-canary.victim);
     await expect.poll(() => startTicks(canary.victim)).toBeNull();
@@ -164,7 +166,7 @@ test('the canaries themselves work', async () => {
       'a file outside was written',
       'a file was made in secret',
       'a process of the user was ended',
-      'an address was asked: /asked',
+      'an address was asked: /asked, a connection, a datagram',
       'an order to the terminal: "\\u001b"',
       'an order to who runs the build: "  ::error::"',
     ]);
@@ -177,6 +179,17 @@ test('the canaries themselves work', async () => {
     rmSync(base, { recursive: true, force: true });
   }
 });
+
+function datagramTo(url: string): Promise<void> {
+  const socket = createSocket('udp4');
+  return new Promise((resolve, reject) =>
+    socket.send('x', Number(new URL(url).port), '127.0.0.1', (error) => {
+      socket.close();
+      if (error === null) resolve();
+      else reject(error);
+    }),
+  );
+}
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 

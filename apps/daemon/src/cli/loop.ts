@@ -20,6 +20,7 @@ import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
 import { readNamedDocument } from './named-document.ts';
 import { outputFormat } from './output-format.ts';
+import { sandboxShell } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { askAtTerminal } from './terminal/questions.ts';
@@ -28,8 +29,9 @@ import { withEngine } from './with-engine.ts';
 
 type Flags = FlagsOf<'loop'>;
 
-export const run = command(async (argv, shell) => {
+export const run = command(async (argv, given) => {
   const { values, positionals } = readFlags('loop', argv);
+  const shell = sandboxShell(given, values.sandbox);
   const dataDir = await checkedDataDir(shell, values.data);
   const [named, ...more] = positionals;
   if (more.length > 0) throw new Refusal(`${juryCommand()} loop takes one file at a time.`);

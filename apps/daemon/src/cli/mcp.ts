@@ -5,6 +5,7 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
 import { noArguments, readFlags } from './flags.ts';
+import { sandboxShell } from './panel-flags.ts';
 import { command } from './refusal.ts';
 
 /** Resolves when there is room for more, or there never will be. */
@@ -26,7 +27,7 @@ export const run = command(async (argv, given) => {
   const { resolve } = await import('node:path');
   const root = resolve(given.cwd, values.root ?? '.');
   // Commands are called there, and so keep their runs where this server looks for them.
-  const shell = { ...given, cwd: root };
+  const shell = { ...sandboxShell(given, values.sandbox), cwd: root };
   const dataDir = await checkedDataDir(shell, undefined);
   await makeDataDir(shell, dataDir);
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');

@@ -81,6 +81,17 @@ export function sandboxEnv(env: Shell['env'], given: string | undefined): Shell[
   return mode === undefined ? env : { ...env, OD_AGENT_SANDBOX: mode };
 }
 
+/** The same for a command that hands its shell on. */
+export function sandboxShell(shell: Shell, given: string | undefined): Shell {
+  const env = sandboxEnv(shell.env, given);
+  return env === shell.env ? shell : { ...shell, env };
+}
+
+/** Where a server was given another root than the folder it is started in, that is the project whose settings no agent takes. */
+export function inProject(env: Shell['env'], project: string): Shell['env'] {
+  return { OD_PROJECT_DIR: project, ...env };
+}
+
 /** The scale is known once the engine is open. */
 export function checkThreshold({ threshold }: PanelSettings, scoreScale: number): void {
   if (threshold === undefined || threshold <= scoreScale) return;

@@ -12,10 +12,12 @@ import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
 import { readNamedDocument } from './named-document.ts';
 import { outputFormat } from './output-format.ts';
+import { sandboxShell } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 
-export const run = command(async (argv, shell) => {
+export const run = command(async (argv, given) => {
   const { values, positionals } = readFlags('plan-check', argv);
+  const shell = sandboxShell(given, values.sandbox);
   const [named, ...more] = positionals;
   if (named === undefined || more.length > 0)
     throw new Refusal(`Name one plan: ${juryCommand()} plan-check plan.md.`);

@@ -19,7 +19,7 @@ import { checkedDataDir, makeDataDir, shown } from './data-dir.ts';
 import { noArguments, numberFlag, readFlags } from './flags.ts';
 import { fleetOf } from './fleet.ts';
 import { daemonMcp } from './mcp/daemon.ts';
-import { sandboxEnv } from './panel-flags.ts';
+import { inProject, sandboxEnv, sandboxShell } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 import { untilEnded } from './until-ended.ts';
@@ -55,7 +55,9 @@ async function listenUntil(
   const host = values.host ?? '127.0.0.1';
   const dataDir = await checkedDataDir(shell, values.data);
   const code = configCode(shell, values['trust-config']);
-  const env = await withLibraryFolders(sandboxEnv(shell.env, values.sandbox), shell.cwd, code);
+  const root = resolve(shell.cwd, values.root ?? '.');
+  const project = inProject(sandboxEnv(shell.env, values.sandbox), root);
+  const env = await withLibraryFolders(project, shell.cwd, code);
   await makeDataDir(shell, dataDir);
   const token = values.token ?? readVariable(shell.env, 'OD_TOKEN') ?? (await tokenOf(dataDir));
   // In a clone the web app is built here; without it the API still works, and `/` says how.
@@ -84,7 +86,7 @@ async function listenUntil(
   if (metrics !== null) engine.otlp?.sendMetrics(() => metrics.list());
   const { contentService } = await import('../protocols/content/service.ts');
   const service = contentService({ dataDir, ...engine, settings });
-  const mcp = daemonMcp({ shell, root: resolve(shell.cwd, values.root ?? '.'), dataDir, engine });
+  const mcp = daemonMcp({ shell: sandboxShell(shell, values.sandbox), root, dataDir, engine });
   const { fileTokens, loadTokens } = await import('../store/named-tokens.ts');
   const tokens = await loadTokens(engine.fleet?.tokens ?? fileTokens(dataDir), (error) =>
     shell.error(`${error}\n`),

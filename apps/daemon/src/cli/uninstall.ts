@@ -45,11 +45,11 @@ async function leftOf({ env, platform }: Shell): Promise<Left[]> {
   const fault = await rightsOf(state);
   if (fault !== null) throw new Refusal(`The folder of our data cannot be trusted: ${fault}.`);
   const found: Omit<Left, 'bytes'>[] = [];
-  for (const { home, note } of await knownFolders(state)) {
+  for (const { home, note, fault } of await knownFolders(state)) {
     const project = note?.project ?? 'a project whose note is missing';
     found.push({ what: `runs of ${project}`, path: home });
     // A folder it was moved to goes only while it is what it was: ours, with a database in it.
-    const moved = note?.movedTo;
+    const moved = fault === null ? note?.movedTo : undefined;
     if (moved !== undefined && (await rightsOf(moved)) === null && (await isThere(join(moved, 'jury.db'))))
       found.push({ what: `runs of ${project}`, path: moved });
   }

@@ -1,6 +1,7 @@
 /** The engine over a data folder, for as long as a command's work lasts. */
 import type { Engine } from '../engine.ts';
 import { makeDataDir } from './data-dir.ts';
+import { inProject } from './panel-flags.ts';
 import type { Shell } from './shell.ts';
 
 export async function withEngine<Result>(
@@ -11,7 +12,7 @@ export async function withEngine<Result>(
   await makeDataDir(shell, dataDir);
   // Loaded late: what is refused before needs none of it.
   const { openEngine } = await import('../engine.ts');
-  const engine = await openEngine({ dataDir, env });
+  const engine = await openEngine({ dataDir, env: inProject(env, shell.cwd) });
   try {
     return await work(engine);
   } finally {

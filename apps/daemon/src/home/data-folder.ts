@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolders } from '../make-folders.ts';
 import { writeOwnFile } from './own-file.ts';
+import { folderFault, rightsOf } from './ownership.ts';
 import { PRIVATE_FOLDER } from './rights.ts';
 
 export const NOTE_FILE = 'project.json';
@@ -77,10 +78,20 @@ function parseNote(text: string): ProjectNote | null {
   }
 }
 
+/**
+ * Why what says where the data of a project is cannot be believed; null where it can. In a state folder that was put into a checkout
+ * it may have come with the repository, and would name any folder of the user as ours.
+ */
+export async function noteFault(home: string, state: string, checkout = home): Promise<string | null> {
+  return (await rightsOf(state)) ?? (await folderFault(home, checkout));
+}
+
 export interface KnownFolder {
   home: string;
   /** Null where the note is missing or cannot be read. */
   note: ProjectNote | null;
+  /** Why the note is not believed. */
+  fault: string | null;
 }
 
 /** Every project that has left data here. */
@@ -89,5 +100,7 @@ export async function knownFolders(state: string): Promise<KnownFolder[]> {
     .filter((name) => HASH_NAME.test(name))
     .slice(0, MAX_FOLDERS);
   const homes = names.map((name) => join(state, name));
-  return Promise.all(homes.map(async (home) => ({ home, note: await readNote(home) })));
+  return Promise.all(
+    homes.map(async (home) => ({ home, note: await readNote(home), fault: await noteFault(home, state) })),
+  );
 }

@@ -15,6 +15,7 @@ const OURS = [
   'project.json',
   'degraded.json',
   'token',
+  'tokens.json',
   'run',
   'artifacts',
 ];

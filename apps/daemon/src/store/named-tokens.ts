@@ -3,15 +3,17 @@
  * file of the data folder here, in the database of a fleet there.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IdSchema } from '@design-jury/contracts/http';
 import { z } from 'zod';
+import { readKept } from '../disk/foreign-file.ts';
+import { rightsOf } from '../home/ownership.ts';
 import { replaceFile, writeFully } from './durable-file.ts';
 import { StoreError } from './errors.ts';
 
 const FILE = 'tokens.json';
 const TOKEN_BYTES = 32;
+const MAX_BYTES = 1024 ** 2;
 const MOST_TOKENS = 1_000;
 const LOAD_MS = 2_000;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -52,15 +54,15 @@ export function tokenHash(token: string): string {
 export function fileTokens(dataDir: string): TokenStore {
   const path = join(dataDir, FILE);
   const list = async (): Promise<NamedToken[]> => {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (text === null) return [];
-    const parsed = z.array(NamedTokenSchema).safeParse(JSON.parse(text));
-    if (!parsed.success)
+    // It says who may come in: one that somebody else may have written lets nobody in.
+    const fault = await rightsOf(path);
+    if (fault !== null) throw new StoreError('corrupt', fault);
+    const bytes = readKept(dataDir, FILE, MAX_BYTES);
+    if (bytes === null) return [];
+    const tokens = parsed(new TextDecoder().decode(bytes));
+    if (tokens === null)
       throw new StoreError('corrupt', `${path} holds no tokens: delete it and add them anew`);
-    return parsed.data;
+    return tokens;
   };
   const write = (tokens: readonly NamedToken[]): Promise<unknown> =>
     replaceFile(path, (handle) => writeFully(handle, Buffer.from(`${JSON.stringify(tokens, null, 2)}\n`)));
@@ -81,6 +83,14 @@ export function fileTokens(dataDir: string): TokenStore {
       return left.length < tokens.length;
     },
   };
+}
+
+function parsed(text: string): NamedToken[] | null {
+  try {
+    return z.array(NamedTokenSchema).parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 export interface LoadedTokens {

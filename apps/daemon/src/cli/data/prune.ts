@@ -22,6 +22,8 @@ interface GoneProject {
   home: string;
   path: string;
   bytes: number;
+  /** Why its note is not believed: it is told of, and stays. */
+  fault: string | null;
 }
 
 export interface PruneOrder {
@@ -33,7 +35,10 @@ export interface PruneOrder {
 }
 
 export async function prune(shell: Shell, order: PruneOrder): Promise<number> {
-  const gone = await goneProjects(order.state);
+  const known = await goneProjects(order.state);
+  const gone = known.filter(({ fault }) => fault === null);
+  for (const { project, fault } of known)
+    if (fault !== null) shell.error(`${clean(`${project} is gone, and what it left stays: ${fault}.`)}\n`);
   const runs = order.olderThanDays === undefined ? [] : await oldRuns(order.dataDir, order.olderThanDays);
   const found = gone.length + runs.length > 0;
   if (!order.isJson) shell.out(`${listing(gone, runs, order).join('\n')}\n`);
@@ -45,7 +50,7 @@ export async function prune(shell: Shell, order: PruneOrder): Promise<number> {
   }
   if (order.isJson)
     shell.out(
-      `${JSON.stringify({ removed: removes, projects: gone, runs: runs.map(({ id, endedAt }) => ({ id, endedAt })) }, null, 2)}\n`,
+      `${JSON.stringify({ removed: removes, projects: gone.map(({ project, home, path, bytes }) => ({ project, home, path, bytes })), runs: runs.map(({ id, endedAt }) => ({ id, endedAt })) }, null, 2)}\n`,
     );
   else if (found)
     shell.out(
@@ -57,10 +62,10 @@ export async function prune(shell: Shell, order: PruneOrder): Promise<number> {
 /** Only where the path is known not to be there: one that cannot be looked at may be. */
 async function goneProjects(state: string): Promise<GoneProject[]> {
   const found: GoneProject[] = [];
-  for (const { home, note } of await knownFolders(state)) {
+  for (const { home, note, fault } of await knownFolders(state)) {
     if (note === null || !(await isMissing(note.project))) continue;
     const path = note.movedTo ?? home;
-    found.push({ project: note.project, home, path, bytes: await sizeOf(path) });
+    found.push({ project: note.project, home, path, fault, bytes: fault === null ? await sizeOf(path) : 0 });
   }
   return found;
 }

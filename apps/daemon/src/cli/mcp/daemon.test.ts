@@ -29,8 +29,8 @@ let url = '';
 let token = '';
 let dataDir = '';
 
-async function start(): Promise<void> {
-  child = spawn(join(ROOT, 'jury'), ['serve', '--port', '0', '--json'], {
+async function start(...flags: string[]): Promise<void> {
+  child = spawn(join(ROOT, 'jury'), ['serve', '--port', '0', '--json', ...flags], {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', HOME: join(folder, 'home'), OD_BROWSER: '/nonexistent' },
     stdio: ['ignore', 'pipe', 'inherit'],

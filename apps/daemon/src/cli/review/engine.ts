@@ -5,6 +5,7 @@ import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { Engine } from '../../engine.ts';
 import type { Subject } from '../../library/subjects.ts';
 import { makeDataDir } from '../data-dir.ts';
+import { inProject } from '../panel-flags.ts';
 import type { Shell } from '../shell.ts';
 import type { PageContext } from './page.ts';
 import type { ReviewPlan } from './plan.ts';
@@ -23,7 +24,7 @@ export function lazyEngine(
     const { openEngine } = await import('../../engine.ts');
     return openEngine({
       dataDir,
-      env,
+      env: inProject(env, shell.cwd),
       many: subjects.length > 1,
       config: await configFor(subjects, shell),
     });

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,6 +20,25 @@ async function withTokens() {
   };
   return { folder, tokens, add };
 }
+
+test('a file that others may have written, a pipe or a link lets nobody in, and is not waited for', async () => {
+  const { folder, tokens, add } = await withTokens();
+  await add('ci', null);
+  const file = join(folder, 'tokens.json');
+  await chmod(file, 0o644);
+  await expect(tokens.list()).rejects.toThrow(/can be read by others/);
+  await rm(file);
+  execFileSync('mkfifo', ['-m', '600', file]);
+  await expect(tokens.list()).rejects.toThrow('a named pipe');
+  await rm(file);
+  await symlink('/dev/zero', file);
+  await expect(tokens.list()).rejects.toThrow();
+  await rm(file);
+  await writeFile(file, ' '.repeat(1024 ** 2 + 1), { mode: 0o600 });
+  await expect(tokens.list()).rejects.toThrow('at most 1 MiB');
+  await writeFile(file, 'no JSON', { mode: 0o600 });
+  await expect(tokens.list()).rejects.toThrow('holds no tokens');
+});
 
 const status = async (url: string, token: string, method = 'GET'): Promise<number> =>
   (await fetch(url, { method, headers: { Authorization: `Bearer ${token}` } })).status;

@@ -1,6 +1,7 @@
 /** Tasks on the disk: one file each in the data folder, so that they outlive the process that serves them. */
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readKept } from '../../../disk/foreign-file.ts';
 import { writeOut } from '../../../disk/write-out.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../home/rights.ts';
 import { makeFolders } from '../../../make-folders.ts';
@@ -10,6 +11,8 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FILE = /^[0-9a-f-]{36}\.json$/;
 /** The oldest go first when there would be more. */
 export const MOST_TASKS = 1_000;
+/** Far above any answer of ours. */
+const MAX_TASK_BYTES = 64 * 1024 ** 2;
 
 export interface TaskFiles {
   write(task: TaskRecord): Promise<void>;
@@ -29,10 +32,9 @@ export function taskFiles(dataDir: string): TaskFiles {
     },
     async read(id) {
       if (!ID.test(id)) return null;
-      const text = await readFile(place(id), 'utf8').catch(() => null);
-      if (text === null) return null;
       try {
-        return TaskRecordSchema.parse(JSON.parse(text));
+        const bytes = readKept(folder, `${id}.json`, MAX_TASK_BYTES);
+        return bytes === null ? null : TaskRecordSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
       } catch {
         return null;
       }

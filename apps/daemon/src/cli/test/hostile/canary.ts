@@ -1,6 +1,7 @@
 /** What a stranger's checkout must never reach. Each canary says what was done to it. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import {
   existsSync,
   lstatSync,
@@ -54,6 +55,10 @@ export async function watch(base: string): Promise<Watch> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  // Also who connects and asks nothing, and who asks without a connection.
+  server.on('connection', () => asked.push('a connection'));
+  const datagrams = createSocket('udp4', () => asked.push('a datagram'));
+  await new Promise<void>((resolve) => datagrams.bind(port, '127.0.0.1', resolve));
   const [secret, kept] = [`secret-${randomUUID()}`, `kept-${randomUUID()}`];
   for (const folder of ['ran', 'secret', 'kept']) mkdirSync(join(base, folder));
   const victim = spawn('/bin/sleep', ['3600'], { detached: true, stdio: 'ignore' });
@@ -86,7 +91,7 @@ export async function watch(base: string): Promise<Watch> {
       for (const folder of ['secret', 'kept'])
         if (readdirSync(join(base, folder)).length !== 1) found.push(`a file was made in ${folder}`);
       if (victim.signalCode !== null) found.push('a process of the user was ended');
-      if (asked.length > 0) found.push(`an address was asked: ${asked.splice(0).join(', ')}`);
+      if (asked.length > 0) found.push(`an address was asked: ${asked.splice(0).toSorted().join(', ')}`);
       const order = ORDERS.exec(said);
       if (order !== null) found.push(`an order to the terminal: ${JSON.stringify(order[0])}`);
       const build = BUILD_ORDERS.exec(said);
@@ -105,6 +110,7 @@ export async function watch(base: string): Promise<Watch> {
     },
     close() {
       victim.kill('SIGKILL');
+      datagrams.close();
       return new Promise((resolve) => void server.close(() => resolve()));
     },
   };

@@ -136,6 +136,13 @@ export const RUNTIMES: readonly HostileRepository[] = [
           movedTo: join(canary.writeFile, '..'),
           told: [],
         });
+        // Another project's, which is gone: what it left is named as what `prune` and `uninstall` may take away.
+        checkout.json(`${own}/${'0'.repeat(32)}/project.json`, {
+          version: 1,
+          project: '/gone',
+          movedTo: join(canary.writeFile, '..'),
+          told: [],
+        });
       }
       checkout.put(
         '.gitconfig',
@@ -155,6 +162,10 @@ export const RUNTIMES: readonly HostileRepository[] = [
       ['check', 'README.md', '--agent', 'claude', '--browser', 'never', '--base', 'HEAD'],
       ['conformance', '--agent', 'mine', '--quiet'],
       ['agents', '--json'],
+      ['data', 'move'],
+      ['data', 'move', '--project', '/gone'],
+      ['data', 'prune', '--yes'],
+      ['uninstall', '--data', '--yes'],
     ],
   },
   {

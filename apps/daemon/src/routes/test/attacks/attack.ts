@@ -80,11 +80,16 @@ const STATUSES: Record<Expectation, (status: number) => boolean> = {
   harmless: (status) => status < 500 && status !== 101,
 };
 
+const DOOR: ReadonlySet<number> = new Set([401, 429]);
+
 /** What is wrong with the answer, in words; null where the daemon held. */
 export function brokenBy({ expects }: Attack, answer: RawAnswer, { secret, token }: Target): string | null {
   const { status, headers, body } = answer;
   const busy = status === 503 && headers.has('retry-after');
-  if (!STATUSES[expects](status) && !busy) return `answered with ${status}: ${body.slice(0, 120)}`;
+  // Who is turned away at the door has not tried what lies behind it.
+  const isAtDoor = expects === 'refused' && DOOR.has(status);
+  if ((!STATUSES[expects](status) && !busy) || isAtDoor)
+    return `answered with ${status}: ${body.slice(0, 120)}`;
   if (answer.answers > 1) return `answered ${answer.answers} times`;
   if ([...headers.keys()].some((name) => name.startsWith('access-control-'))) return 'lets other sites read';
   if (headers.has('x-injected') || headers.has('set-cookie')) return 'sends a header of the attacker';
