@@ -8,6 +8,7 @@ import { sweepPrivateFolders } from './agents/private-folder.ts';
 import { Redactor } from './agents/redact.ts';
 import { type LoadedAgents, loadAgents } from './agents/registry.ts';
 import type { Agent } from './agents/session.ts';
+import { sweepTraces } from './agents/traces.ts';
 import { juryCommand } from './command-name.ts';
 import { type Env, readCritiqueConfig, readVariable } from './env.ts';
 import { type FaultReport, withReport } from './fault-report.ts';
@@ -236,6 +237,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (fleet === null && options.serves === true)
       tail = await tailRuns({ ...services, dataDir, isOurs, report });
     await sweepPrivateFolders(env);
+    await sweepTraces(env);
     isRecovering = false;
     if (recovered.length > 0) observer.tell(recoveryOf(recovered));
   };

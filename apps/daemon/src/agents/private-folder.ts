@@ -5,7 +5,7 @@
  */
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { basename, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { isAlive } from '../disk/living-process.ts';
 import { checkoutOf, isWithin, projectOf, realPlace } from '../disk/scope.ts';
 import { readVariable } from '../env.ts';
@@ -74,8 +74,13 @@ function candidates(env: Surroundings): string[] {
   return [...(hasHome ? [join(stateHome(env), 'agents')] : []), inTemporary];
 }
 
-function isPath(text: string | undefined): text is string {
+export function isPath(text: string | undefined): text is string {
   return text !== undefined && isAbsolute(text) && !text.includes('\0');
+}
+
+/** Whether a folder is named as we name them. */
+export function isPrivateName(name: string): boolean {
+  return NAME.test(name);
 }
 
 async function isOurs(folder: string): Promise<boolean> {
@@ -87,20 +92,6 @@ async function isOurs(folder: string): Promise<boolean> {
 /** Never rejects: what cannot be taken away now is taken away by the next sweep. */
 export async function removePrivateFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
-}
-
-/** What a program has kept in its home under the name of the folder, which no other has. */
-export async function removeTraces(
-  folder: string,
-  { traces = [], surroundings: { HOME: home } }: { traces?: readonly string[]; surroundings: Surroundings },
-): Promise<void> {
-  if (!isPath(home)) return;
-  const own = basename(folder).toLowerCase();
-  for (const place of traces) {
-    const names = await readdir(join(home, place)).catch(() => []);
-    for (const name of names)
-      if (name.toLowerCase().includes(own)) await removePrivateFolder(join(home, place, name));
-  }
 }
 
 /** Takes away what processes that are gone have left. Returns how many folders there were. */
@@ -118,7 +109,8 @@ export async function sweepPrivateFolders(env: Surroundings): Promise<number> {
   return swept;
 }
 
-function isLeft(name: string): boolean {
+/** Named by us, and whoever made it is gone. */
+export function isLeft(name: string): boolean {
   const [, pid, ticks] = NAME.exec(name) ?? [];
   if (pid === undefined || Number(pid) === process.pid) return false;
   const now = startTicks(Number(pid));

@@ -1,6 +1,7 @@
 /** Real child processes: what they see, what arrives, what is read of them, and that nothing of them is left. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -224,3 +225,40 @@ test('a program that asks its model again and again is ended in a sandbox, whate
   expect(stderrTail).toContain('ended by us: it asked its model more than 40 times');
   expect(asked).toBe(MAX_QUESTIONS);
 }, 60_000);
+
+test('a start that fails leaves nothing of what the child kept in its home by the name of its folder', async () => {
+  const keeps = `
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    import { basename, join } from 'node:path';
+    const place = join(process.env.HOME, '.kept/tmp');
+    for (const name of [basename(process.cwd()).toLowerCase(), 'site'])
+      mkdirSync(join(place, name), { recursive: true });
+    writeFileSync(join(process.env.HOME, 'has-kept'), '');
+    setTimeout(() => {}, 1e8);
+  `;
+  const { signal } = new AbortController();
+  let asked = 0;
+  // The second time it is asked the child has been started; stopped only once it has written.
+  signal.throwIfAborted = () => {
+    if (++asked === 1) return;
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(join(folder, 'has-kept'))) Atomics.wait(pause, 0, 0, 20);
+    throw new Error('stopped');
+  };
+  const started = startChild(
+    {
+      name: 'Fake',
+      command: process.execPath,
+      args: ['--input-type=module', '-e', keeps],
+      environment: {},
+      surroundings: { PATH: process.env.PATH ?? '', HOME: folder },
+      killGraceMs: 500,
+      traces: ['.kept/tmp'],
+    },
+    { runId, workDir: folder },
+    signal,
+  );
+  await expect(started).rejects.toThrow('Fake cannot be started: stopped');
+  expect(await readdir(join(folder, '.kept/tmp'))).toEqual(['site']);
+  expect(await readdir(join(folder, '.local/state/design-jury/agents'))).toEqual([]);
+});

@@ -22,7 +22,7 @@ import { PROXIES, type Reach } from './model-addresses.ts';
 import { openRelay, type Relay } from './network-relay.ts';
 import { OutputFile } from './output-file.ts';
 import { makeOwnFolder, type OwnFolder } from './own-folder.ts';
-import { makePrivateFolder, projectFolder, removePrivateFolder, removeTraces } from './private-folder.ts';
+import { makePrivateFolder, projectFolder, removePrivateFolder } from './private-folder.ts';
 import { MARK_VARIABLE, ProcessGroup, startTicks } from './process-group.ts';
 import { MAX_QUESTIONS, QuestionCount } from './question-count.ts';
 import { Redactor } from './redact.ts';
@@ -36,6 +36,7 @@ import {
   type SandboxMode,
 } from './sandbox.ts';
 import { type AgentExit, AgentUnavailableError } from './session.ts';
+import { removeTraces, tracePlaces } from './traces.ts';
 
 export interface Launch {
   /** As users know it. */
@@ -88,6 +89,7 @@ export async function startChild(
   const folder = await makePrivateFolder(launch.surroundings).catch((error: Error) => {
     throw new AgentUnavailableError(`${launch.name} cannot be started: no folder for it: ${error.message}`);
   });
+  const kept = tracePlaces(launch);
   const temporary = join(folder, 'tmp');
   const env = childEnvironment(launch.environment, launch.surroundings, temporary);
   const trace = currentTrace();
@@ -129,7 +131,7 @@ export async function startChild(
     });
     // When a child exits, Node lets its pipes flow, and what nobody has read by then is gone. With a listener it waits.
     group.child.stdout?.on('readable', () => {});
-    if (group.pid !== null) callOff = watchOverDeath({ pgid: group.pid, mark: runId, folder });
+    if (group.pid !== null) callOff = watchOverDeath({ pgid: group.pid, mark: runId, folder, kept });
     await started(group, launch);
     await noteProcess(workDir, folder, group);
     signal.throwIfAborted();
@@ -139,6 +141,7 @@ export async function startChild(
     await output?.close();
     await closeRelay();
     await removePrivateFolder(folder);
+    await removeTraces(folder, kept);
     await callOff();
     if (error instanceof AgentUnavailableError) throw error;
     const why = redactor.message((error as Error).message);
@@ -152,7 +155,7 @@ export async function startChild(
     async remove() {
       await closeRelay();
       await removePrivateFolder(folder);
-      await removeTraces(folder, launch);
+      await removeTraces(folder, kept);
       await callOff();
     },
   });

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { ACTS } from './test/acts.ts';
 import type { PerformanceReport } from './test/performance.ts';
 
-function problemsOf(act: string, agent: string, end: CritiqueSseEvent): string[] {
+function problemsOf(
+  act: string,
+  agent: string,
+  end: CritiqueSseEvent,
+  seen: Partial<PerformanceReport> = {},
+): string[] {
   const report: PerformanceReport = {
     agent,
     events: [{ ...end, seq: 1, at: '2026-01-01T00:00:00.000Z' }],
@@ -32,6 +37,7 @@ function problemsOf(act: string, agent: string, end: CritiqueSseEvent): string[]
     foldersLeft: 0,
     conversations: [],
     keySeen: [],
+    ...seen,
   };
   const played = ACTS.find(({ name }) => name === act);
   if (played === undefined) throw new Error(`there is no act ${act}`);
@@ -83,5 +89,14 @@ test('a failure by a web page in the place of an answer says so', () => {
   expect(problemsOf('page', 'codex', failed('a web page came in the place of an answer'))).toEqual([]);
   expect(problemsOf('page', 'codex', failed('the stream ended'))).toEqual([
     'nothing of a web page is said: the stream ended',
+  ]);
+});
+
+test('a jury that was killed has left no conversation in the home', () => {
+  const act = 'kill -9 of the jury';
+  expect(problemsOf(act, 'gemini', shipped, { killedGoneMs: 900 })).toEqual([]);
+  const conversations = ['/.gemini/tmp/jury-agent-1-2-abcdef/chats/session.json'];
+  expect(problemsOf(act, 'gemini', shipped, { killedGoneMs: 900, conversations })).toEqual([
+    'our words are left in /.gemini/tmp/jury-agent-1-2-abcdef/chats/session.json',
   ]);
 });

@@ -100,12 +100,13 @@ export const ACTS: readonly Act[] = [
     name: 'kill -9 of the jury',
     // Without a sandbox, which would end it all by itself.
     order: { scenario: 'slow', kill: true, sandbox: 'off' },
-    problems: ({ killedGoneMs, left, foldersLeft, keySeen }) => [
+    problems: ({ killedGoneMs, left, foldersLeft, conversations, keySeen }) => [
       ...when(killedGoneMs === null, 'no process of the agent was there to be ended'),
       ...when((killedGoneMs ?? 0) > LONGEST_ORPHAN_MS, `its processes were gone after ${killedGoneMs} ms`),
       ...when(left > 0, `${left} processes were left`),
       ...when(foldersLeft > 0, `${foldersLeft} private folders were left`),
       ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
+      ...conversationProblems(conversations),
     ],
   },
   {
@@ -248,9 +249,13 @@ function always(report: PerformanceReport): string[] {
     ...when(keySeen.length > 0, `the key is in ${keySeen.join(', ')}`),
     ...when(foldersLeft > 0, `${foldersLeft} private folders were left`),
     ...when(answers > MOST_REQUESTS, `the model was asked ${answers} times`),
-    ...when(conversations.length > 0, `our words are left in ${conversations.slice(0, 3).join(', ')}`),
+    ...conversationProblems(conversations),
     ...billProblems(report),
   ];
+}
+
+function conversationProblems(files: readonly string[]): string[] {
+  return when(files.length > 0, `our words are left in ${files.slice(0, 3).join(', ')}`);
 }
 
 /**

@@ -243,7 +243,7 @@ async function killed(
     others: [],
     left: processesOf(folder).length,
     foldersLeft: (await left()).length,
-    conversations: [],
+    conversations: await filesWith(join(folder, 'home'), OUR_WORDS),
     keySeen: await filesWith(join(folder, 'data'), DUMMY_KEY),
   };
   await server.close();
