@@ -7,7 +7,7 @@ import { CLI_AGENTS, type CliAgent } from './cli-table.ts';
 import { argumentsFor, compare, createProber, detect, isLoggedIn } from './detect.ts';
 import { createTableAgent } from './table-agent.ts';
 import { CONVERSATIONALISTS } from './transports/agent.ts';
-import { refusalOf } from './unsafe-version.ts';
+import { refusalOf, refusalWithoutSandbox } from './unsafe-version.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -75,6 +75,15 @@ describe('programs', () => {
     expect(await detect(row('codex'), env(), LINUX)).toMatchObject({ version: '0.9.0', supported: false });
   });
 
+  test.each(CLI_AGENTS)(
+    '$id that does not tell its version is new enough only where any is',
+    async (agent) => {
+      await file(`bin/${agent.command}`, '#!/bin/sh\necho hello\n', 0o755);
+      const found = await detect(agent, env(), LINUX);
+      expect(found).toMatchObject({ version: null, supported: agent.minimumVersion === null });
+    },
+  );
+
   test('a program that is no package is asked for its version, in a home of its own', async () => {
     await file('bin/aider', '#!/bin/sh\necho "aider 0.86.1 $HOME $SECRET_KEY" >&2\n', 0o755);
     const found = await detect(row('aider'), { ...env(), SECRET_KEY: 'x' }, LINUX);
@@ -91,6 +100,14 @@ test('a program is asked once, until its file changes', async () => {
   await utimes(path, 1, 1);
   await detect(row('aider'), env(), LINUX, probe);
   expect(await times()).toBe(2);
+});
+
+test('a program that gave no answer is asked again', async () => {
+  await file('bin/aider', '#!/bin/sh\ncat "$(dirname "$0")/version"\n', 0o755);
+  const { ask: probe } = createProber();
+  expect(await detect(row('aider'), env(), LINUX, probe)).toMatchObject({ version: null });
+  await file('bin/version', '1.0.0');
+  expect(await detect(row('aider'), env(), LINUX, probe)).toMatchObject({ version: '1.0.0' });
 });
 
 test('a question that is still open is ended with whoever asked it', async () => {
@@ -201,6 +218,25 @@ describe('arguments', () => {
     );
     expect(refusalOf(row('qwen'), found('/x', '0.20.0'))).toBeNull();
   });
+
+  test('a version that is not told is refused where not every one can be held back', () => {
+    const unknown = (supported: boolean) => ({ path: '/x', command: '/x', version: null, supported });
+    expect(refusalOf(row('claude'), unknown(false))).toBe(
+      'Claude Code does not tell its version, and before 2.1.0 it cannot be kept from using tools and starting programs. Update it: npm install -g @anthropic-ai/claude-code',
+    );
+    expect(refusalOf(row('amp'), unknown(true))).toBeNull();
+  });
+
+  test.each(CLI_AGENTS)(
+    '$id was tried, or is started in a sandbox or by the word of its operator',
+    (agent) => {
+      const refused = refusalWithoutSandbox(agent, 'auto', null);
+      expect(refused !== null).toBe(agent.triedVersion === null);
+      if (refused !== null) expect(refused).toContain('say --sandbox off');
+      expect(refusalWithoutSandbox(agent, 'auto', 'bubblewrap')).toBeNull();
+      expect(refusalWithoutSandbox(agent, 'off', null)).toBeNull();
+    },
+  );
 
   test('a model is named the way the agent is spoken to; one that cannot be told in conversation answers once', async () => {
     const make = async (id: string, model: string | null) =>

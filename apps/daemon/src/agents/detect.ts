@@ -35,6 +35,7 @@ export interface Installed {
   /** What to start: the native binary where there is one. */
   command: string;
   version: string | null;
+  /** False as well where the row has a minimum and the program does not tell its version. */
   supported: boolean;
 }
 
@@ -54,7 +55,7 @@ export async function detect(
   const version =
     root === null ? versionIn(await ask(command, ['--version'], env)) : await packageVersion(root);
   const { minimumVersion } = agent;
-  const supported = version === null || minimumVersion === null || compare(version, minimumVersion) >= 0;
+  const supported = minimumVersion === null || (version !== null && compare(version, minimumVersion) >= 0);
   return { path, command, version, supported };
 }
 
@@ -142,7 +143,11 @@ export function createProber(): Prober {
         if (answers.size >= MAX_ANSWERS) answers.clear();
         const asked = probe(command, args, env, stop.signal);
         running.add(asked);
-        asked.finally(() => running.delete(asked));
+        asked.then((text) => {
+          running.delete(asked);
+          // One that could not answer this once is not held to it: a version that is not known is refused.
+          if (text === '') answers.delete(key);
+        });
         answers.set(key, asked);
         answer = asked;
       }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JuryError } from '../jury-error.ts';
 import { markDegraded } from './degraded.ts';
 import { type AgentSettings, type BuiltInAgent, loadAgents } from './registry.ts';
+import { findSandbox } from './sandbox.ts';
 import { ownAgents } from './test/own-agents.ts';
 
 let folder: string;
@@ -84,7 +85,8 @@ describe('agents by name', () => {
   test('one that is installed can be named; in conversation where it can', async () => {
     await program('gemini');
     await program('aider');
-    const agents = await load();
+    // Nobody has tried aider: without this it asks for a sandbox, and not every machine has one.
+    const agents = await load({ OD_AGENT_SANDBOX: 'off' });
     expect(await agents.create('gemini', settings('never'))).toMatchObject({
       id: 'gemini',
       versions: { gemini: '9.9.9' },
@@ -93,6 +95,27 @@ describe('agents by name', () => {
     expect(await agents.create('aider', settings('never'))).toMatchObject({
       capabilities: { turns: 'one-shot', transport: 'stdio' },
     });
+  });
+
+  test('one that does not tell its version is refused, and listed with what it needs', async () => {
+    await writeFile(join(folder, 'gemini'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const agents = await load();
+    await expect(agents.create('gemini', settings('never'))).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('Gemini CLI does not tell its version'),
+    });
+    expect((await agents.list()).find(({ id }) => id === 'gemini')).toMatchObject({
+      detail: expect.stringMatching(/^version not known, needs \d/),
+      next: 'Update it: npm install -g @google/gemini-cli',
+    });
+  });
+
+  test('one that nobody has tried is refused where there is no sandbox', async () => {
+    await program('aider');
+    const created = (await load()).create('aider', settings('never'));
+    if ((await findSandbox()) === null)
+      await expect(created).rejects.toMatchObject({ message: expect.stringContaining('bubblewrap') });
+    else expect(await created).toMatchObject({ id: 'aider' });
   });
 
   test('one whose login is not seen is listed with how to log in', async () => {

@@ -17,7 +17,7 @@ import { agentsFileOf, readPrograms, type UserProgram } from './programs-file.ts
 import { withSecondTry } from './second-try.ts';
 import type { Agent, AgentCapabilities } from './session.ts';
 import { timedAgent } from './timed-agent.ts';
-import { refusalOf } from './unsafe-version.ts';
+import { refusalOf, refusalWithoutSandbox } from './unsafe-version.ts';
 
 /** Nothing that a program could take for a flag or for more than one word. */
 const MODEL_NAME = /^[A-Za-z0-9][\w./:@+[\]-]{0,199}$/;
@@ -168,7 +168,7 @@ class Registry implements LoadedAgents {
       );
     const installed = await detect(row, this.#env, process, this.#prober.ask);
     if (installed !== null) {
-      const refusal = refusalOf(row, installed);
+      const refusal = refusalOf(row, installed) ?? (await this.#unconfined(row));
       if (refusal !== null) throw new JuryError('bad_request', `agent: ${refusal}`);
       const { createTableAgent } = await tableAgents();
       const choice = { model, probe: this.#prober.ask };
@@ -194,6 +194,7 @@ class Registry implements LoadedAgents {
       };
     const loggedIn = await isLoggedIn(row, this.#env);
     const { version, supported } = installed;
+    const unconfined = await this.#unconfined(row);
     return {
       id,
       name,
@@ -204,8 +205,16 @@ class Registry implements LoadedAgents {
       loggedIn,
       capabilities: await this.#capabilities(row, installed),
       // A login may lie where we cannot look: then how to make one is still worth a line.
-      next: !supported ? `Update it: ${install}` : loggedIn === true ? null : login.how,
+      next: !supported ? `Update it: ${install}` : (unconfined ?? (loggedIn === true ? null : login.how)),
     };
+  }
+
+  /** Only who was never tried has to wait until a sandbox has been looked for. */
+  async #unconfined(row: CliAgent): Promise<string | null> {
+    if (row.triedVersion !== null) return null;
+    const { findSandbox, sandboxModeOf } = await import('./sandbox.ts');
+    const mode = sandboxModeOf(this.#env);
+    return mode === 'off' ? null : refusalWithoutSandbox(row, mode, await findSandbox());
   }
 
   async #capabilities(row: CliAgent, installed: Installed): Promise<AgentCapabilities> {
@@ -233,7 +242,8 @@ function markOf(marks: ReadonlyMap<string, DegradedMark>, id: string): DegradedM
 }
 
 function versionWords(row: CliAgent, { version, supported }: Installed): string {
-  if (version === null) return 'version not known';
+  if (version === null)
+    return supported ? 'version not known' : `version not known, needs ${row.minimumVersion}`;
   return supported ? version : `${version}, older than ${row.minimumVersion}`;
 }
 

@@ -39,7 +39,7 @@ async function start(
     args = [],
     inside = {},
   }: {
-    inside?: Pick<Launch, 'sandbox' | 'reach'>;
+    inside?: Pick<Launch, 'sandbox' | 'reach' | 'proxied'>;
     environment?: EnvironmentRule;
     surroundings?: Record<string, string>;
     args?: readonly string[];
@@ -261,4 +261,34 @@ test('a start that fails leaves nothing of what the child kept in its home by th
   await expect(started).rejects.toThrow('Fake cannot be started: stopped');
   expect(await readdir(join(folder, '.kept/tmp'))).toEqual(['site']);
   expect(await readdir(join(folder, '.local/state/design-jury/agents'))).toEqual([]);
+});
+
+test('one that may ask without end is counted before the proxy of its user, too', async () => {
+  const heard: string[] = [];
+  const company = createServer((asked, answer) => {
+    heard.push(`${asked.method} ${asked.url}`);
+    asked.resume().on('end', () => answer.end('z'.repeat(400)));
+  });
+  await new Promise<void>((resolve) => company.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void company.close());
+  const theirs = `http://ann:word@127.0.0.1:${(company.address() as AddressInfo).port}`;
+  const child = await start(
+    `import { request } from 'node:http';
+    const { hostname, port, username, password } = new URL(process.env.HTTP_PROXY);
+    const headers = { 'proxy-authorization': 'Basic ' + Buffer.from(username + ':' + password).toString('base64') };
+    process.stdout.write(username + ' ' + process.env.NO_PROXY + '\\n');
+    const ask = () => request({ hostname, port, method: 'POST', path: 'http://api.model.test/v1', headers }, (said) =>
+      said.resume().on('end', ask)).on('error', () => {}).end('x'.repeat(10_000));
+    ask();
+    setInterval(() => {}, 1_000);`,
+    {
+      environment: { allow: ['HTTP_PROXY', 'NO_PROXY'] },
+      surroundings: { HTTP_PROXY: theirs, NO_PROXY: 'other.test,localhost' },
+      inside: { sandbox: 'off', proxied: true },
+    },
+  );
+  child.asks('x'.repeat(10_000));
+  expect(await textOf(child)).toBe('jury localhost\n');
+  expect((await child.end()).stderrTail).toContain('more than 40 times');
+  expect(heard).toEqual(Array.from({ length: MAX_QUESTIONS }, () => 'POST http://api.model.test/v1'));
 });

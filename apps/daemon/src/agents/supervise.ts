@@ -37,6 +37,7 @@ import {
 } from './sandbox.ts';
 import { type AgentExit, AgentUnavailableError } from './session.ts';
 import { removeTraces, tracePlaces } from './traces.ts';
+import { reroute, withProxy } from './upstream-proxy.ts';
 
 export interface Launch {
   /** As users know it. */
@@ -113,11 +114,11 @@ export async function startChild(
     signal.throwIfAborted();
     const { command, args, relay } = await inSandbox(launch, env, folder, questions);
     closeRelay = async () => relay?.close();
-    const counting = relay === null && launch.proxied === true && !namesProxy(env);
-    const proxy = counting ? await openCountingProxy(questions) : null;
-    if (proxy !== null) {
+    const rerouted = relay === null && launch.proxied === true ? reroute(env) : null;
+    if (rerouted !== null) {
+      const proxy = await openCountingProxy(questions, rerouted.upstream);
       closeRelay = () => proxy.close();
-      for (const name of PROXIES) env[name] = proxy.url;
+      withProxy(env, PROXIES, proxy.url, rerouted);
     }
     group = new ProcessGroup({
       command,
@@ -195,11 +196,6 @@ async function inSandbox(
   if (network === null) return { ...inside, relay: null };
   await writeFile(join(folder, HOSTS_FILE), placesOf(network).hosts, { mode: PRIVATE_FILE });
   return { ...inside, relay: await openRelay(folder, network, questions) };
-}
-
-/** The user's own goes before ours. */
-function namesProxy(env: Readonly<Record<string, string>>): boolean {
-  return PROXIES.some((name) => env[name] !== undefined);
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {

@@ -1,9 +1,15 @@
 /**
  * Flags that keep a program from acting are passed to every version, whatever its help says or hides. A version that does
- * not take them, or is older than any that was tried, cannot be made safe: it is refused, with a sentence.
+ * not take them, is older than any that was tried, or is not told, cannot be made safe: it is refused, with a sentence.
+ *
+ * Rows without a version that was tried (cursor-agent, amp, aider) have no minimum either, so no version of them is
+ * refused: what holds them is known from their descriptions alone. cursor-agent and aider are put into their question
+ * modes; amp has no flag that keeps it from reading and writing files, its own questions have nobody to answer them. So
+ * they are started in a sandbox, or nowhere, unless the operator asks for none (docs/decisions/0073).
  */
 import type { CliAgent, Flags } from './cli-table.ts';
 import type { Installed } from './detect.ts';
+import type { SandboxKind, SandboxMode } from './sandbox.ts';
 import type { Agent, AgentDelta } from './session.ts';
 
 const REJECTED =
@@ -12,7 +18,20 @@ const REJECTED =
 /** Null when nothing is known against it. */
 export function refusalOf(row: CliAgent, { version, supported }: Installed): string | null {
   if (supported) return null;
-  return `${row.name} ${version ?? ''} is older than ${row.minimumVersion}, and cannot be kept from using tools and starting programs. Update it: ${row.install}`;
+  if (version === null)
+    return `${row.name} does not tell its version, and before ${row.minimumVersion} it cannot be kept from using tools and starting programs. Update it: ${row.install}`;
+  return `${row.name} ${version} is older than ${row.minimumVersion}, and cannot be kept from using tools and starting programs. Update it: ${row.install}`;
+}
+
+/** Null where there is a sandbox, where the operator wants none, and for rows that were tried. */
+export function refusalWithoutSandbox(
+  { name, triedVersion }: CliAgent,
+  mode: SandboxMode,
+  kind: SandboxKind | null,
+): string | null {
+  // One that is required is missed at the start of any program.
+  if (triedVersion !== null || mode !== 'auto' || kind !== null) return null;
+  return `${name} was never tried with a jury: nobody knows what keeps it from acting, so it is started in a sandbox only, and none works here. Install bubblewrap, or say --sandbox off.`;
 }
 
 /** The same agent; that it does not take a flag it cannot do without is said as what it is. */

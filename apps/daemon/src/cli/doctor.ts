@@ -256,7 +256,9 @@ async function sandboxCheck({ env }: Shell): Promise<Check> {
   if (kind === 'bubblewrap') return ok(name, `${SANDBOXES[kind]}${network}`);
   return (kind === null && mode === 'require' ? problem : optional)(
     name,
-    kind === null ? 'none; agents work in a private folder without one' : `${SANDBOXES[kind]}${network}`,
+    kind === null
+      ? 'none; agents that were tried work in a private folder without one'
+      : `${SANDBOXES[kind]}${network}`,
     'Install bubblewrap (apt install bubblewrap, dnf install bubblewrap) on Linux.',
   );
 }

@@ -1,6 +1,6 @@
 import type { Project } from '@design-jury/contracts/run';
 import { useState } from 'preact/hooks';
-import { t } from '../i18n/i18n.ts';
+import { said, t } from '../i18n/i18n.ts';
 import type { EstimateProps } from '../jobs/Estimate.tsx';
 import { createProject, startRun } from '../projects-api.ts';
 import { navigate, pathOf } from '../router.ts';
@@ -99,6 +99,6 @@ function wordsOf(problem: Problem): string {
     case 'page':
       return t('shell.startNeedsPage');
     case 'refused':
-      return t('shell.problem', { message: problem.message });
+      return t('shell.problem', { message: said(problem.message) });
   }
 }

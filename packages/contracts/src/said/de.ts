@@ -2075,6 +2075,13 @@ export const WORDS: Catalogue = {
   'finding/data-table.turned': 'Kopfzellen nennen die falsche Richtung: scope="{scope}".',
   'advice/data-table.turned': 'Oben scope="col" schreiben, an der Seite scope="row".',
   'ask/agent.see': 'Siehe {place}.',
+  'ask/agent.no-version': 'Version unbekannt',
+  'ask/agent.no-version.needs': 'Version unbekannt, nötig ist {version}',
+  'ask/agent.no-version.refused':
+    '{name} nennt seine Version nicht; vor {version} lässt es sich nicht davon abhalten, Werkzeuge zu benutzen und Programme zu starten. Aktualisieren mit: {how}',
+  'ask/agent.no-sandbox':
+    '{name} wurde mit einer Jury nie erprobt: Niemand weiß, was es vom Handeln abhält. Es wird nur in einer Sandbox gestartet, und hier funktioniert keine. bubblewrap installieren oder --sandbox off angeben.',
+  'ask/agent.update': 'Aktualisieren mit: {how}',
   'ask/skill.dashboard': 'Dashboard',
   'ask/skill.dashboard.about':
     'Ein Dashboard für ein Team: die wenigen Zahlen, auf die es ankommt, was auffällt und was entschieden werden muss.',

@@ -1927,6 +1927,13 @@ export const WORDS: Catalogue = {
   'finding/data-table.turned': 'Header cells say that they head the other way: scope="{scope}".',
   'advice/data-table.turned': 'Write scope="col" above, scope="row" at the side.',
   'ask/agent.see': 'See {place!}.',
+  'ask/agent.no-version': 'version not known',
+  'ask/agent.no-version.needs': 'version not known, needs {version!}',
+  'ask/agent.no-version.refused':
+    '{name} does not tell its version, and before {version!} it cannot be kept from using tools and starting programs. Update it: {how}',
+  'ask/agent.no-sandbox':
+    '{name} was never tried with a jury: nobody knows what keeps it from acting, so it is started in a sandbox only, and none works here. Install bubblewrap, or say --sandbox off.',
+  'ask/agent.update': 'Update it: {how}',
   'ask/skill.dashboard': 'Dashboard',
   'ask/skill.dashboard.about':
     'An operations dashboard for one team: the few figures that matter, what stands out, what needs a decision.',

@@ -1907,6 +1907,13 @@ export const WORDS: Catalogue = {
   'finding/data-table.turned': '見出しセルの向きが逆です：scope="{scope}"。',
   'advice/data-table.turned': '上には scope="col"、横には scope="row" と書いてください。',
   'ask/agent.see': '{place} をご覧ください。',
+  'ask/agent.no-version': 'バージョン不明',
+  'ask/agent.no-version.needs': 'バージョン不明、{version} が必要',
+  'ask/agent.no-version.refused':
+    '{name} はバージョンを示しません。{version} より前では、ツールの使用やプログラムの起動を止められません。更新: {how}',
+  'ask/agent.no-sandbox':
+    '{name} は審査で試されたことがなく、動作を何が抑えるのか分かっていません。サンドボックスの中でのみ起動しますが、ここで使えるものがありません。bubblewrap をインストールするか、--sandbox off を指定してください。',
+  'ask/agent.update': '更新: {how}',
   'ask/skill.dashboard': 'ダッシュボード',
   'ask/skill.dashboard.about': '一つのチームのためのダッシュボード。大事な数値、目立つ点、決めるべきこと。',
   'ask/skill.print': '印刷用の文書',

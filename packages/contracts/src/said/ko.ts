@@ -1894,6 +1894,13 @@ export const WORDS: Catalogue = {
   'finding/data-table.turned': '머리글 셀이 반대 방향을 가리킵니다: scope="{scope}".',
   'advice/data-table.turned': '위에는 scope="col", 옆에는 scope="row"를 쓰십시오.',
   'ask/agent.see': '{place}을(를) 보세요.',
+  'ask/agent.no-version': '버전을 알 수 없음',
+  'ask/agent.no-version.needs': '버전을 알 수 없음, {version} 필요',
+  'ask/agent.no-version.refused':
+    '{name}이(가) 버전을 알려 주지 않습니다. {version} 이전 버전은 도구를 쓰고 프로그램을 시작하는 것을 막을 수 없습니다. 업데이트: {how}',
+  'ask/agent.no-sandbox':
+    '{name}은(는) 심사에서 시험된 적이 없어 무엇이 동작을 막는지 알 수 없습니다. 샌드박스 안에서만 시작하는데 여기에는 쓸 수 있는 샌드박스가 없습니다. bubblewrap을 설치하거나 --sandbox off를 지정하세요.',
+  'ask/agent.update': '업데이트: {how}',
   'ask/skill.dashboard': '대시보드',
   'ask/skill.dashboard.about': '한 팀을 위한 대시보드: 중요한 수치 몇 가지, 눈에 띄는 점, 결정할 것.',
   'ask/skill.print': '인쇄용 문서',

@@ -72,6 +72,19 @@ test('a finding, the places like it and what to do about it are said together', 
   );
 });
 
+test.each(SAID_LANGUAGES.filter((language) => language !== 'en'))(
+  'why a program is not started is said: %s',
+  (language) => {
+    const say = translator(language, ALL.en, ALL[language]);
+    for (const text of [
+      'version not known, needs 2.1.0',
+      'agent: Claude Code does not tell its version, and before 2.1.0 it cannot be kept from using tools and starting programs. Update it: npm install -g @anthropic-ai/claude-code',
+      'Amp was never tried with a jury: nobody knows what keeps it from acting, so it is started in a sandbox only, and none works here. Install bubblewrap, or say --sandbox off.',
+    ])
+      expect(say(text)).not.toBe(text);
+  },
+);
+
 test('a count takes the form of its number', () => {
   expect(german('A sentence runs to 1 words.')).toBe('Ein Satz ist 1 Wort lang.');
   expect(german('A sentence runs to 31 words.')).toBe('Ein Satz ist 31 Wörter lang.');

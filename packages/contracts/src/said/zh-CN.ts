@@ -1859,6 +1859,13 @@ export const WORDS: Catalogue = {
   'finding/data-table.turned': '表头单元格的方向写反了：scope="{scope}"。',
   'advice/data-table.turned': '上方写 scope="col"，侧边写 scope="row"。',
   'ask/agent.see': '请见 {place}。',
+  'ask/agent.no-version': '版本未知',
+  'ask/agent.no-version.needs': '版本未知，需要 {version}',
+  'ask/agent.no-version.refused':
+    '{name} 不说明自己的版本；早于 {version} 的版本无法阻止其使用工具和启动程序。更新：{how}',
+  'ask/agent.no-sandbox':
+    '{name} 从未在评审中试过，没有人知道是什么阻止它自行动作，因此只在沙箱中启动，而这里没有可用的沙箱。请安装 bubblewrap，或指定 --sandbox off。',
+  'ask/agent.update': '更新：{how}',
   'ask/skill.dashboard': '仪表盘',
   'ask/skill.dashboard.about': '面向一个团队的仪表盘：少数要紧的数字、值得注意之处、需要决定的事。',
   'ask/skill.print': '打印文档',

@@ -1859,6 +1859,13 @@ export const WORDS: Catalogue = {
   'finding/data-table.turned': '標題儲存格的方向寫反了：scope="{scope}"。',
   'advice/data-table.turned': '上方寫 scope="col"，側邊寫 scope="row"。',
   'ask/agent.see': '請見 {place}。',
+  'ask/agent.no-version': '版本未知',
+  'ask/agent.no-version.needs': '版本未知，需要 {version}',
+  'ask/agent.no-version.refused':
+    '{name} 不說明自己的版本；早於 {version} 的版本無法阻止其使用工具和啟動程式。更新：{how}',
+  'ask/agent.no-sandbox':
+    '{name} 從未在評審中試過，沒有人知道是什麼阻止它自行動作，因此只在沙箱中啟動，而這裡沒有可用的沙箱。請安裝 bubblewrap，或指定 --sandbox off。',
+  'ask/agent.update': '更新：{how}',
   'ask/skill.dashboard': '儀表板',
   'ask/skill.dashboard.about': '面向一個團隊的儀表板：少數要緊的數字、值得注意之處、需要決定的事。',
   'ask/skill.print': '列印文件',

@@ -162,6 +162,38 @@ test('[M11] a seat that says something else beside its score has cast no vote', 
   }
 });
 
+test.each([
+  ['9', true],
+  ['8,5', true],
+  ['9/10', true],
+  ['8.5 out of 10', true],
+  ['9 points', true],
+  ['15', false],
+  ['-1', false],
+  ['9/100', false],
+  ['9 of 20', false],
+  ['90%', false],
+  ['nine', false],
+  ['', false],
+  [15, false],
+  [-1, false],
+  [10.1, false],
+  [10, true],
+])('[M11] a seat that writes its figures as %j has voted: %s', async (score, counts) => {
+  const dims = [{ name: 'words', note: '3 of 3 lines read.', score }];
+  const vote = (own: object) => (prompt: string) => JSON.stringify({ code: codeIn(prompt), ...VOTE, ...own });
+  expect((await play(panelOf(vote({ score })).agent, PAGE)).shipped).toBe(counts);
+  expect((await play(panelOf(vote({ dims })).agent, PAGE)).shipped).toBe(counts);
+});
+
+test('[M11] a seat is asked for numbers, and told the scale when it writes another', async () => {
+  const { agent, prompts } = panelOf((prompt) =>
+    JSON.stringify({ code: codeIn(prompt), ...VOTE, score: prompt.includes('the scale is 10') ? 9 : '85%' }),
+  );
+  expect((await play(agent, PAGE)).shipped).toBe(true);
+  expect(prompts[0]).toMatch(/"score":\{"type":"number"\}/);
+});
+
 /** What an outsider writes for a seat. */
 const SEAT_PAYLOADS: Readonly<Record<string, string>> = {
   'a vote': JSON.stringify(VOTE),

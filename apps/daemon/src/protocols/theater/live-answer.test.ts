@@ -326,6 +326,38 @@ describe('[P3] votes', () => {
   });
 
   test.each([
+    ['score="9"', 9, []],
+    ['score="8,5"', 8.5, []],
+    ['score="8.5 out of 10"', 8.5, []],
+    ['score="9/10" scale="10"', 9, []],
+    ['score="8" unit="points"', 8, []],
+    ['score="15"', null, ['score_off_scale']],
+    ['score="10.1"', null, ['score_off_scale']],
+    ['score="-1"', null, ['score_off_scale']],
+    ['rating="85"', null, ['attribute_alias', 'score_off_scale']],
+    ['score="8" max="20"', null, ['score_unreadable']],
+    ['score="8" out_of="5"', null, ['score_unreadable']],
+    ['score="8" unit="%"', null, ['score_unreadable']],
+    ['score="8" range="0-100"', null, ['score_unreadable']],
+    ['score="4.5/5"', null, ['score_unreadable']],
+    ['score="12 of 20"', null, ['score_unreadable']],
+    ['score="85%"', null, ['score_unreadable']],
+    ['score="9" score="3"', null, ['score_unreadable']],
+  ])('a dim with %s has %s, in both versions', (written, value, warnings) => {
+    for (const [code, live] of [
+      [CODE, V2],
+      [null, V1],
+    ] as const) {
+      const { events } = read(
+        run(code, (text) => text.replace('name="x" score="9"', `name="x" ${written}`)),
+        live,
+      );
+      expect(of(events, 'panelist_dim')[0]?.dimScore).toBe(value);
+      expect(kinds(events)).toEqual(warnings);
+    }
+  });
+
+  test.each([
     ['score="9" score="3"', null],
     ['score="9" SCORE="9"', 9],
   ])('%s is %s', (written, value) => {

@@ -89,6 +89,11 @@ export function addDemand(
   return demandStep({ ...state, current: counted }, { round, role, origin: 'panel', id, demand, voice });
 }
 
+/** The run says of all its scores that they are of another scale. */
+export function hasOtherScale({ scaleClaim }: Scoreboard, { scoreScale }: CritiqueConfig): boolean {
+  return scaleClaim !== null && scaleClaim !== scoreScale;
+}
+
 /** [S4] A vote on another axis is no vote: it is neither clamped into a pass nor counted as a zero. */
 export function closePanelist(
   state: Scoreboard,
@@ -100,7 +105,7 @@ export function closePanelist(
   const { role, score, scoreClaim, mustFixClaim, position } = input;
   const effects: Effect[] = [];
   const live = state.judging === 'live';
-  const otherScale = state.scaleClaim !== null && state.scaleClaim !== config.scoreScale;
+  const otherScale = hasOtherScale(state, config);
   const offScale =
     scoreClaim !== null &&
     (live

@@ -15,6 +15,7 @@ import {
   addStrayDemand,
   closePanelist,
   closeStranger,
+  hasOtherScale,
   openRun,
   storeArtifact,
 } from './scoreboard-panel.ts';
@@ -63,7 +64,8 @@ export function transition(state: Scoreboard, input: ScoreboardInput, config: Cr
         type: 'critique.panelist_dim',
         ...ids(state, input),
         dimName,
-        dimScore,
+        // [P3] As its judge's vote. What is stored is read as it was.
+        dimScore: state.judging === 'live' && hasOtherScale(state, config) ? null : dimScore,
         dimNote,
       });
     }

@@ -4,7 +4,7 @@
  */
 import { MUST_FIX_SEVERITIES } from '@design-jury/contracts/theater/critique';
 import { z } from 'zod';
-import { isNoDemand, isOtherScale, refuses } from './parsers/claims.ts';
+import { isNoDemand, isOtherScale, refuses, scoreIn } from './parsers/claims.ts';
 import { asItLooks } from './parsers/lookalikes.ts';
 import { demandsIn } from './parsers/stray-demands.ts';
 import { withheldIn } from './parsers/withheld.ts';
@@ -17,16 +17,27 @@ const DIM_FIELDS: ReadonlySet<string> = new Set(['name', 'note', 'score']);
 /** What looks deeper than any vote is not read. */
 const MAX_DEPTH = 8;
 
-const DimSchema = z.looseObject({
-  name: z.string().min(1).max(60),
-  note: z.string().max(2_000),
-  score: z.number().nullable(),
-});
+/** [P3] Asked for as a number; written as a judge writes one ("8,5", "9/10") it is read, of another scale it is none. */
+function figure(scale: number) {
+  const message = `it is a number from 0 to ${scale}; the scale is ${scale}`;
+  return z.preprocess(
+    (written) => (typeof written === 'string' ? (scoreIn(written, scale) ?? written) : written),
+    z.number(message).refine((score) => score >= 0 && score <= scale, message),
+  );
+}
 
-const FIELDS = {
+const fieldsOf = (scale: number) => ({
   /** Of the seat. Asked for; a vote without it counts only where nothing on the page could be mistaken for one. */
   code: z.string().default(''),
-  dims: z.array(DimSchema).max(20),
+  dims: z
+    .array(
+      z.looseObject({
+        name: z.string().min(1).max(60),
+        note: z.string().max(2_000),
+        score: figure(scale).nullable(),
+      }),
+    )
+    .max(20),
   mustFixes: z
     .array(
       z.object({
@@ -39,15 +50,16 @@ const FIELDS = {
       }),
     )
     .max(50),
-  score: z.number(),
-};
+  score: figure(scale),
+});
 
 export type Vote = z.infer<ReturnType<typeof voteSchema>>;
 
 export function voteSchema(scale: number) {
-  return z.looseObject(FIELDS).superRefine((vote, context) => {
+  const fields = fieldsOf(scale);
+  return z.looseObject(fields).superRefine((vote, context) => {
     const beside = [
-      ...Object.entries(vote).filter(([key]) => !Object.hasOwn(FIELDS, key)),
+      ...Object.entries(vote).filter(([key]) => !Object.hasOwn(fields, key)),
       ...vote.dims.flatMap((dim) => Object.entries(dim).filter(([key]) => !DIM_FIELDS.has(key))),
     ];
     for (const [key, value] of beside) {

@@ -26,7 +26,7 @@ export class Attributes {
   /** The name stands there twice, in any case, with different values. */
   disagrees(name: string): boolean {
     if (this.#length <= 2) return false;
-    const folded = foldedName(name);
+    const folded = this.#odd ? foldedName(name) : name;
     let first: string | null = null;
     for (let i = 0; i < this.#length; i += 2) {
       const word = this.#words[i] ?? '';

@@ -118,16 +118,22 @@ export function isNoDemand(text: string): boolean {
   return NOTHING.test(plainWord(text));
 }
 
-/** A dim's score: nobody asks what was written before it was clamped. */
+/** A dim's score: nobody asks what was written before it was clamped. What is of another scale is no score, and said. */
 export function readDimScore(
   attributes: Attributes,
   at: number,
   warner: Warner,
   scale: number,
+  clamps = true,
 ): number | null {
   const exact = attributes.get('score');
   const plain = exact === null ? -1 : plainScore(exact);
-  return plain >= 0 && plain <= scale ? plain : readScore(attributes, at, warner, scale).value;
+  const alone = clamps || !(attributes.isOdd || attributes.disagrees('score'));
+  if (plain >= 0 && plain <= scale && alone) return plain;
+  const { value, claim } = readScore(attributes, at, warner, scale, clamps);
+  if (value === null && claim !== null)
+    warner.warn('score_off_scale', at, `a dim has ${claim} where the scale ends at ${scale}`);
+  return value;
 }
 
 /**
@@ -151,17 +157,28 @@ export function readScore(
       attributes.contradicts('score') ||
       (attributes.isOdd && attributes.some((name, value) => isOtherScale(name, value, scale))));
   if (plain >= 0 && plain <= scale && !twice) return { value: plain, claim: plain };
-  const match = SCORE.exec(plainWord(found.value));
-  const outOf = match?.[2]?.replace(',', '.');
-  if (match?.[1] === undefined || twice || (outOf !== undefined && Number(outOf) !== scale)) {
+  const claim = twice ? null : claimIn(found.value, scale);
+  if (claim === null) {
     warner.warn('score_unreadable', at, `score ${echo(found.value)} is not a number from 0 to ${scale}`);
     return { value: null, claim: null };
   }
-  const claim = Number(match[1].replace(',', '.'));
   if (!clamps && (claim < 0 || claim > scale)) return { value: null, claim };
   const clamped = Math.min(scale, Math.max(0, claim));
   if (clamped !== claim) warner.warn('score_clamped', at, `score ${claim} was clamped to ${clamped}`);
   return { value: roundTo(clamped, SCORE_DECIMALS), claim };
+}
+
+/** [P3] A score as it is read live, wherever it is written; null for another scale, and for what lies beyond this one. */
+export function scoreIn(written: string, scale: number): number | null {
+  const claim = claimIn(written, scale);
+  return claim === null || claim < 0 || claim > scale ? null : roundTo(claim, SCORE_DECIMALS);
+}
+
+/** `8,5`, `9/10` and `8.5 out of 10`; null for what is no number, or of another denominator. */
+function claimIn(written: string, scale: number): number | null {
+  const [, number, outOf] = SCORE.exec(plainWord(written)) ?? [];
+  if (number === undefined || (outOf !== undefined && Number(outOf.replace(',', '.')) !== scale)) return null;
+  return Number(number.replace(',', '.'));
 }
 
 /** `7` and `7.5` need no regular expression; -1 for anything else. */

@@ -108,7 +108,7 @@ export class GrammarLeaves extends GrammarState {
     const round = this.round;
     if (tag === 'DIM') {
       const dimName = this.attribute(attributes, 'name', this.leafStart) ?? 'unnamed';
-      const dimScore = readDimScore(attributes, this.leafStart, this, this.limits.scoreScale);
+      const dimScore = readDimScore(attributes, this.leafStart, this, this.limits.scoreScale, !this.live);
       this.emit({ type: 'panelist_dim', round, role, dimName, dimScore, dimNote: text });
       return;
     }
