@@ -122,7 +122,16 @@ export const INPUT_EVENT = 'run.input';
 /** What the host itself says of a run. The Theater's own events say the same, so its log has none of them. */
 export type HostEvent =
   | { type: 'run.state'; runId: string; state: 'running' | 'waiting' | 'paused'; reason: string | null }
-  | { type: 'run.ended'; runId: string; state: RunState; outcome: string; exitCode: number };
+  | {
+      type: 'run.ended';
+      runId: string;
+      state: RunState;
+      outcome: string;
+      exitCode: number;
+      /** Why, where there is more to say than the outcome. */
+      cause?: string;
+      message?: string;
+    };
 
 export const ProjectSchema = z.object({
   id: z.string(),

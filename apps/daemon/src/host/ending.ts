@@ -100,7 +100,7 @@ async function finish(
     if (ending.mustFixes !== undefined)
       await services.store.saveMustFixes(run.id, ending.mustFixes, lease.owner);
     await services.store.finishRun({
-      ...rowOf(run, written ? ending : { ...ending, ...FAILED, cause: 'storage_error' }, services.now()),
+      ...rowOf(run, written ? ending : { ...ending, ...FAILED }, services.now()),
       message,
       owner: lease.owner,
       eventCount: log.lastSeq,
@@ -109,7 +109,8 @@ async function finish(
   });
   for (const fault of failures) services.report(fault, run.id);
   if (failures.length > 0 && !(await lease.isKept())) throw heldElsewhere(run.id);
-  context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, FAILED)));
+  const unwritten = { ...ending, ...FAILED, message };
+  context.release(written ? null : (protocol.failed?.(run, message ?? '') ?? endedEvent(run, unwritten)));
   if (written && isSilent) {
     const { id: runId, projectId } = run;
     services.bus.remark({ projectId, runId, traceId: null, event: null });
@@ -187,13 +188,24 @@ function messageOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure);
 }
 
-const FAILED = { state: 'failed', outcome: 'failed', exitCode: EXIT.inconclusive } as const;
+/** Of one whose end could not be written down. */
+const FAILED = {
+  state: 'failed',
+  outcome: 'failed',
+  exitCode: EXIT.inconclusive,
+  cause: 'storage_error',
+} as const;
 
-function endedEvent(
-  run: RunRecord,
-  { state, outcome, exitCode }: Pick<Ending, 'state' | 'outcome' | 'exitCode'>,
-): HostEvent {
-  return { type: RUN_ENDED, runId: run.id, state, outcome, exitCode };
+function endedEvent(run: RunRecord, { state, outcome, exitCode, cause, message = null }: Ending): HostEvent {
+  return {
+    type: RUN_ENDED,
+    runId: run.id,
+    state,
+    outcome,
+    exitCode,
+    ...(cause !== null && { cause }),
+    ...(message !== null && { message }),
+  };
 }
 
 export function heldElsewhere(runId: string): JuryError {

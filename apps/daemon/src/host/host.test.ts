@@ -31,12 +31,12 @@ afterEach(async () => {
   expect(reported.splice(0)).toEqual([]);
 });
 
-function openHost(leaseMs = 5_000) {
+function openHost(leaseMs = 5_000, toy = toyProtocol) {
   const bus = createBus();
   const services = { places: folderPlaces(dataDir), store, bus, limits: DEFAULT_RUN_LIMITS, clock: Date.now };
   const host = new Host({
     ...services,
-    protocols: { toy: async () => toyProtocol },
+    protocols: { toy: async () => toy },
     maxConcurrent: 4,
     report: (error) => void reported.push(error),
     leaseMs,
@@ -80,6 +80,20 @@ describe('a protocol the host has never heard of', () => {
       'run.ended',
     ]);
     expect(heard).toEqual(events.map(({ type }) => type));
+  });
+
+  it('tells why it failed with its last event, which is all that anybody hears of it', async () => {
+    const falls = (): never => {
+      throw new Error('nobody expected this');
+    };
+    const { host } = openHost(5_000, { ...toyProtocol, perform: falls, stopped: falls });
+    const { id } = await host.start(order());
+    expect(await host.done(id)).toMatchObject({ state: 'failed', cause: 'orchestrator_internal' });
+    expect((await eventsOf(host, id)).at(-1)).toMatchObject({
+      ...{ type: 'run.ended', state: 'failed', outcome: 'failed', exitCode: 3 },
+      ...{ cause: 'orchestrator_internal', message: expect.stringContaining('nobody expected this') },
+    });
+    expect(reported.splice(0)).not.toEqual([]);
   });
 
   it('waits for a person, and is resumed with the answer', async () => {

@@ -1,5 +1,6 @@
 /** A closed round as the GenAI conventions tell an evaluation: an entry of the log, for those who collect them. Pure. */
 import type { RunEvent } from '@design-jury/contracts/run';
+import { version } from '../version.ts';
 import { GEN_AI } from './gen-ai.ts';
 import type { LogEntry } from './log-lines.ts';
 
@@ -18,6 +19,7 @@ export function evaluationOf(event: RunEvent, entry: LogEntry): LogEntry | null 
       [GEN_AI.evaluationExplanation]: reason,
       // They have no name for who judged.
       'design_jury.evaluator.name': 'design-jury',
+      'design_jury.evaluator.version': version(),
       'design_jury.round': round,
     },
   };

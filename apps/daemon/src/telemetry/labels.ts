@@ -5,7 +5,6 @@
 import type { RunRecord } from '@design-jury/contracts/run';
 import {
   CRITIQUE_STATUSES,
-  type CritiqueStatus,
   DEGRADED_REASONS,
   FAILED_CAUSES,
   PANELIST_ROLES,
@@ -15,7 +14,7 @@ import {
 /** How the specification calls the end of a run whose process is gone. */
 const DAEMON_RESTART = 'daemon_restart';
 export const STREAM_ENDS = ['overflow', 'stalled', 'shutdown'] as const;
-const OTHER = 'other';
+export const OTHER = 'other';
 const NONE = 'none';
 /** Of each open set, the first so many names get a series of their own. */
 const MAX_NAMES = 64;
@@ -68,6 +67,7 @@ const protocol = oneOf(['content', 'convergence', 'loop']);
 export const panelist = oneOf(PANELIST_ROLES);
 export const degradedReason = oneOf(DEGRADED_REASONS);
 export const warningKind = oneOf(WARNING_KINDS);
+export const runStatus = oneOf(CRITIQUE_STATUSES);
 /** Why a run failed, or was interrupted by more than a person. */
 export const endCause = oneOf([...FAILED_CAUSES, DAEMON_RESTART]);
 export const streamEnd = oneOf(STREAM_ENDS);
@@ -76,29 +76,14 @@ export function roundLabel(round: number): string {
   return Number.isInteger(round) && round >= 1 && round <= LAST_ROUND ? String(round) : OTHER;
 }
 
-/** How the run of another protocol ended, in the Theater's words: by what its command ends with. */
-export function statusOf(exitCode: number): CritiqueStatus {
-  switch (exitCode) {
-    case 0:
-      return 'shipped';
-    case 1:
-      return 'below_threshold';
-    case 130:
-      return 'interrupted';
-    case 3:
-      return 'degraded';
-    default:
-      return 'failed';
-  }
-}
-
 /** The most series the metrics of runs can have with these names. */
 export function seriesBound({ agents, skills, audits }: KnownNames): number {
   const adapters = Math.min(agents.length, MAX_NAMES) + 1;
   const kinds = Math.min(skills.length, MAX_NAMES) + 5;
   const perPair =
     CRITIQUE_STATUSES.length +
-    2 * (FAILED_CAUSES.length + 2) +
+    1 +
+    STATUSES_WITH_CAUSE * (FAILED_CAUSES.length + 2) +
     1 +
     (LAST_ROUND + 1) * BUCKET_SERIES +
     BUCKET_SERIES;
@@ -108,6 +93,8 @@ export function seriesBound({ agents, skills, audits }: KnownNames): number {
   return adapters * kinds * (perPair + mustFixes) + adapters * perAdapter + audits.length + SINGLE_SERIES;
 }
 
+/** Failed, timed out, interrupted, and what is none of the statuses. */
+const STATUSES_WITH_CAUSE = 4;
 /** A histogram's buckets with the last one, its sum and its count. */
 const BUCKET_SERIES = 16;
 const SINGLE_SERIES = 200;

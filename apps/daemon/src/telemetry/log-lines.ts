@@ -4,6 +4,7 @@
  */
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { shownText } from '../shown-text.ts';
+import { isSaidToFail } from './run-end.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -63,6 +64,8 @@ export const ENDS: ReadonlySet<string> = new Set([
 
 const rule = (level: LogLevel, event: string, ...tells: string[]): Rule => ({ level, event, tells });
 
+const ENDED_FIELDS = ['state', 'outcome', 'exitCode', 'cause', 'message'] as const;
+
 const EVENTS: Readonly<Record<string, Rule>> = {
   'critique.run_started': rule('info', 'run_started', 'protocolVersion', 'cast', 'maxRounds', 'threshold'),
   'critique.round_end': rule(
@@ -113,7 +116,7 @@ const EVENTS: Readonly<Record<string, Rule>> = {
   'question.answered': rule('info', 'answered', 'id', 'by', 'choice'),
   'run.state': rule('info', 'state', 'state', 'reason'),
   [SILENT_END]: rule('info', 'run_ended', 'state'),
-  'run.ended': rule('info', 'run_ended', 'state', 'outcome', 'exitCode'),
+  'run.ended': rule('info', 'run_ended', ...ENDED_FIELDS),
 };
 
 const toldAs = (type: string, { level, event, tells }: Rule): Told => {
@@ -128,6 +131,7 @@ const SHIP = 'critique.ship';
 const NOTICE = 'critique.agent_notice';
 const SHIPPED = toldAs(SHIP, rule('info', 'run_shipped', 'status', 'round', 'composite'));
 const KEPT = toldAs(SHIP, rule('warn', 'run_kept', 'status', 'round', 'composite', 'stoppedBy', 'partial'));
+const FELL = toldAs('run.ended', rule('error', 'run_failed', ...ENDED_FIELDS));
 const PROGRESS = toldAs(NOTICE, rule('debug', 'agent_notice', 'kind', 'message'));
 
 /** Types of events that may be a line: all others are left by it, before anything is made of them. */
@@ -179,6 +183,8 @@ function ruleOf(event: RunEvent): Told | undefined {
   if (event.type === SHIP) return event.status === 'shipped' ? SHIPPED : KEPT;
   // How far an agent is, is for whoever watches; what it had to do twice is for whoever looks later.
   if (event.type === NOTICE && event.kind === 'progress') return PROGRESS;
+  // A run of the other protocols that failed may have no other word of it.
+  if (event.type === 'run.ended' && isSaidToFail(event)) return FELL;
   return RULES.get(event.type);
 }
 

@@ -1,10 +1,12 @@
 import type { RunRecord } from '@design-jury/contracts/run';
 import { expect, test } from 'vitest';
 import type { PublishedItem } from '../host/stream/bus.ts';
+import type { WorkDone } from '../work.ts';
 import { seriesBound } from './labels.ts';
 import { createMetrics, MAX_COURSES } from './metrics.ts';
 
 const KNOWN = { agents: ['claude', 'grounded'], skills: ['saas-landing'], audits: ['contrast-text'] };
+const WORK = ['agent_open', 'agent_turn', 'lease_lost', 'log_flush', 'stream_closed'];
 const PRESENT = { streams: () => 3, queue: () => ({ waiting: 2, running: 1 }) };
 
 function run(more: Partial<RunRecord> & { skill?: string } = {}): RunRecord {
@@ -79,7 +81,7 @@ test('runs of the other protocols are counted by what their command ends with', 
     [130, 'd'],
   ] as const)
     metrics.observe(
-      item(id, 1, { type: 'run.ended', exitCode }),
+      item(id, 1, { type: 'run.ended', state: 'ended', outcome: 'CONVERGED', exitCode }),
       run({ id, protocol: 'loop', agent: 'grounded' }),
     );
   const { body } = await metrics.text('prometheus');
@@ -87,7 +89,30 @@ test('runs of the other protocols are counted by what their command ends with', 
     expect(body).toContain(
       `open_design_critique_runs_total{status="${status}",adapter="grounded",skill="loop"} 1`,
     );
+  expect(body).toContain('open_design_critique_degraded_total{reason="other",adapter="grounded"} 1');
+  expect(body).toContain('open_design_critique_interrupted_total{adapter="grounded"} 1');
 });
+
+test.each([
+  ['content', 'ended', 'no-draft', 'no-draft', 'other'],
+  ['content', 'ended', 'no-agent', 'no-agent', 'agent_unavailable'],
+  ['convergence', 'ended', 'failed', 'agent_error', 'agent_error'],
+  ['loop', 'failed', 'failed', 'orchestrator_internal', 'orchestrator_internal'],
+  // Of a version whose last event had no cause.
+  ['convergence', 'ended', 'failed', undefined, 'other'],
+])(
+  'a %s run that failed (%s, %s) counts as failed, with its cause',
+  async (protocol, state, outcome, said, cause) => {
+    const metrics = createMetrics(KNOWN, PRESENT);
+    const event = { type: 'run.ended', state, outcome, exitCode: 3, cause: said };
+    metrics.observe(item('f', 1, event), run({ id: 'f', protocol }));
+    const { body } = await metrics.text('prometheus');
+    expect(body).toContain(
+      `open_design_critique_runs_total{status="failed",adapter="claude",skill="${protocol}",cause="${cause}"} 1`,
+    );
+    expect(body).not.toMatch(/degraded_total\{.* 1$/m);
+  },
+);
 
 test('10,000 runs under names nobody knows make no more series than the bound says', async () => {
   const metrics = createMetrics(KNOWN, PRESENT);
@@ -110,14 +135,37 @@ test('10,000 runs under names nobody knows make no more series than the bound sa
     );
     metrics.observe(item(of.id, 3, { type: 'critique.round_end', round: n, composite: 5 }), of);
     metrics.observe(item(of.id, 4, { type: 'critique.parser_warning', kind: `k${n}` }), of);
-    metrics.observe(item(of.id, 5, { type: 'critique.degraded', reason: `why${n}` }), of);
+    const ends = [
+      { type: 'critique.degraded', reason: `why${n}` },
+      { type: 'critique.ship', status: `status${n}`, composite: n, round: n },
+      { type: 'critique.failed', status: `status${n}`, cause: `cause${n}` },
+      { type: 'critique.interrupted', recoveryReason: `why${n}` },
+      { type: 'run.silent_end', state: `state${n}` },
+      { type: 'run.ended', state: `state${n}`, outcome: `out${n}`, exitCode: n, cause: `cause${n}` },
+      { type: 'run.ended', state: 'ended', outcome: `out${n}`, exitCode: 3, cause: `cause${n}` },
+    ];
+    for (const [at, end] of ends.entries()) {
+      metrics.observe(item(`${of.id}-${at}`, 1, end), { ...of, id: `${of.id}-${at}` });
+    }
+    for (const work of ends.map(({ type }) => type).concat(WORK))
+      metrics.work({
+        kind: work as WorkDone['kind'],
+        startMs: 0,
+        endMs: n,
+        hasFailed: false,
+        within: null,
+        facts: {
+          ...{ agent: `agent-${n}`, reason: `why${n}`, firstByteMs: n, takenBack: n },
+          ...{ inputTokens: n, outputTokens: n, costUsd: n },
+        },
+      });
   }
   const { body } = await metrics.text('prometheus');
   const series = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   expect(series.length).toBeLessThanOrEqual(seriesBound(KNOWN));
   // Nothing of theirs is in it, and few series are needed for it.
   expect(series.length).toBeLessThan(800);
-  expect(body).not.toMatch(/agent-\d|skill "|role\d|dim\d|why\d/);
+  expect(body).not.toMatch(/agent-\d|skill "|role\d|dim\d|why\d|status\d|state\d|cause\d|out\d/);
 });
 
 test.each([
@@ -139,10 +187,16 @@ test("a text's score is the composite of its run, where it ended with one", asyn
   const text = run({ id: 't', protocol: 'content' });
   metrics.observe(item('t', 1, { type: 'content.decided', round: 1, avgScore: 6 }), text);
   metrics.observe(item('t', 2, { type: 'content.decided', round: 2, avgScore: 8.5 }), text);
-  metrics.observe(item('t', 3, { type: 'run.ended', exitCode: 0 }), text);
+  metrics.observe(
+    item('t', 3, { type: 'run.ended', state: 'ended', outcome: 'approved', exitCode: 0 }),
+    text,
+  );
   const unscored = run({ id: 'u', protocol: 'content' });
   metrics.observe(item('u', 1, { type: 'content.decided', round: 1, avgScore: null }), unscored);
-  metrics.observe(item('u', 2, { type: 'run.ended', exitCode: 3 }), unscored);
+  metrics.observe(
+    item('u', 2, { type: 'run.ended', state: 'ended', outcome: 'not-deployed', exitCode: 3 }),
+    unscored,
+  );
   const { body } = await metrics.text('prometheus');
   for (const line of [
     'sum{adapter="claude",skill="content"} 8.5',

@@ -2,7 +2,7 @@
  * Metrics of runs: the nine that the Theater's specification names, under those names, and a few of ours. Loaded only
  * where somebody can ask for them. See docs/operations.md.
  */
-import type { RunRecord } from '@design-jury/contracts/run';
+import type { HostEvent, RunRecord } from '@design-jury/contracts/run';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
 import { Registry, type RegistryContentType } from 'prom-client';
 import type { PublishedItem } from '../host/stream/bus.ts';
@@ -13,10 +13,11 @@ import {
   endCause,
   type KnownNames,
   type Labels,
+  OTHER,
   panelist,
   roundLabel,
+  runStatus,
   STREAM_ENDS,
-  statusOf,
   streamEnd,
   warningKind,
 } from './labels.ts';
@@ -24,6 +25,7 @@ import { ENDS, SILENT_END } from './log-lines.ts';
 import type { ListedMetric } from './otlp/encode.ts';
 import { type Pair, Pairs } from './pairs.ts';
 import { defineProcessSeries } from './process-series.ts';
+import { causeOf, type RunEnd, statusOf } from './run-end.ts';
 import { defineSeries, type Present, type Series } from './series.ts';
 import { Tallies } from './tally.ts';
 
@@ -135,7 +137,7 @@ const COUNTED: ReadonlySet<string> = new Set<string>([
 
 type Counted =
   | CritiqueSseEvent
-  | { type: 'run.ended'; exitCode: number }
+  | Extract<HostEvent, { type: 'run.ended' }>
   | { type: typeof SILENT_END; state: string }
   | { type: 'content.decided'; round: number; avgScore: number | null }
   | { type: 'loop.pass_ended' }
@@ -163,7 +165,8 @@ function count(
 ): void {
   const { pair } = course;
   const { adapter, skill } = pair;
-  const ended = (status: string, cause: string | null = null): void => {
+  const ended = (said: string, cause: string | null = null): void => {
+    const status = runStatus(said);
     series.runs.inc({ status, adapter, skill, ...(cause !== null && { cause: endCause(cause) }) });
     const ms = Math.max(0, Date.parse(at) - Date.parse(run.createdAt));
     series.runSeconds.observe({ status, adapter }, ms / 1000);
@@ -219,14 +222,26 @@ function count(
     case 'run.ended':
       // The Theater's own last event has told it already.
       if (run.protocol === 'theater') return;
-      if (course.score !== null && event.exitCode <= 1)
-        series.composite.observe({ adapter, skill }, course.score);
-      if (event.exitCode === 130) series.interrupted.inc({ adapter });
-      ended(statusOf(event.exitCode));
+      otherEnded(event, course, series, ended);
       return;
     default:
       return;
   }
+}
+
+/** A run of another protocol, by the same figures as the Theater's. */
+function otherEnded(
+  end: RunEnd,
+  { pair: { adapter, skill }, score }: Course,
+  series: Series,
+  ended: (status: string, cause: string | null) => void,
+): void {
+  const status = statusOf(end);
+  const isComplete = status === 'shipped' || status === 'below_threshold';
+  if (score !== null && isComplete) series.composite.observe({ adapter, skill }, score);
+  if (status === 'interrupted') series.interrupted.inc({ adapter });
+  if (status === 'degraded') series.degraded.inc({ reason: OTHER, adapter });
+  ended(status, status === 'failed' ? causeOf(end) : null);
 }
 
 function secondsOf({ startMs, endMs }: WorkDone): number {

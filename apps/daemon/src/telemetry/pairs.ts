@@ -1,7 +1,7 @@
 /** The series of one adapter with one skill, each found when it is first needed. */
 import type { RunRecord } from '@design-jury/contracts/run';
 import { CRITIQUE_STATUSES, DEGRADED_REASONS } from '@design-jury/contracts/theater/critique';
-import type { Labels } from './labels.ts';
+import { type Labels, OTHER } from './labels.ts';
 import type { Series } from './series.ts';
 import type { Count, Figures, Tallies } from './tally.ts';
 
@@ -67,7 +67,7 @@ function beginAtZero(adapter: string, skill: string, series: Series): void {
   for (const status of CRITIQUE_STATUSES) series.runs.inc({ status, adapter, skill }, 0);
   series.runs.inc({ status: 'failed', adapter, skill, cause: 'cli_exit_nonzero' }, 0);
   series.rounds.inc({ adapter, skill }, 0);
-  for (const reason of DEGRADED_REASONS) series.degraded.inc({ reason, adapter }, 0);
+  for (const reason of [...DEGRADED_REASONS, OTHER]) series.degraded.inc({ reason, adapter }, 0);
   series.interrupted.inc({ adapter }, 0);
   series.takenBack.inc({ adapter }, 0);
   series.cost.inc({ adapter }, 0);

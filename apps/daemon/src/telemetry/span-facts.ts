@@ -1,6 +1,8 @@
 /** What an event says of the span it ends: figures, and words from closed sets. Pure. */
 import type { RunEvent } from '@design-jury/contracts/run';
+import { OTHER } from './labels.ts';
 import { SILENT_END } from './log-lines.ts';
+import { causeOf, statusOf } from './run-end.ts';
 import type { Span } from './spans.ts';
 
 /** Events that begin or end a span. */
@@ -52,6 +54,10 @@ export function factsOfRound(event: RunEvent): Span['attributes'] {
   return facts;
 }
 
+function knownCause(cause: string): string {
+  return cause === OTHER ? 'failed' : cause;
+}
+
 type End = { facts: Record<string, string | number | null>; error: string | null };
 
 export function endOf(event: RunEvent): End | null {
@@ -69,13 +75,11 @@ export function endOf(event: RunEvent): End | null {
       return { facts: { ...facts, 'design_jury.status': word('status') }, error: word('cause') ?? 'failed' };
     case SILENT_END:
       return { facts: { 'design_jury.status': word('state') }, error: null };
-    case 'run.ended': {
-      const state = word('state');
+    case 'run.ended':
       return {
         facts: { 'design_jury.status': word('outcome') },
-        error: state === 'failed' ? 'failed' : null,
+        error: statusOf(event) === 'failed' ? knownCause(causeOf(event)) : null,
       };
-    }
     default:
       return null;
   }

@@ -132,6 +132,22 @@ test('another protocol has spans of its own name, its questions among them', () 
   expect(named('loop.run')[0]?.attributes['design_jury.status']).toBe('converged');
 });
 
+test.each([
+  ['convergence', 'failed', 'agent_error', 'agent_error'],
+  ['content', 'no-draft', 'no-draft', 'failed'],
+  ['content', 'not-deployed', undefined, null],
+  ['convergence', 'unproved', undefined, null],
+])(
+  'the span of a %s run that ends with "%s" is an error where it failed',
+  (protocol, outcome, cause, error) => {
+    const { say, work, named } = stage(protocol);
+    say(`${protocol}.started`);
+    say('run.ended', { state: 'ended', outcome, exitCode: 3, cause });
+    work('persist_end');
+    expect(named(`${protocol}.run`)[0]?.error).toBe(error);
+  },
+);
+
 test('a trace that is not sampled costs no span', () => {
   const { spans, say, work } = stage('theater', false);
   work('parse_chunk', { round: 1 });

@@ -151,6 +151,7 @@ test('a run ends once, whoever says so: its process, who found it, another that 
     state: 'failed',
     outcome: 'failed',
     exitCode: 3,
+    cause: 'storage_error',
     seq: 4,
     at: RUN.createdAt,
   };
@@ -159,9 +160,11 @@ test('a run ends once, whoever says so: its process, who found it, another that 
   bus.remark({ projectId: 'p', runId: 'r-1', traceId: null, event: null });
   await observer.settle();
   expect(await counted('open_design_critique_runs_total')).toEqual([
-    'open_design_critique_runs_total{status="degraded",adapter="claude",skill="loop"} 1',
+    'open_design_critique_runs_total{status="failed",adapter="claude",skill="loop",cause="storage_error"} 1',
   ]);
-  expect(told('run_ended')).toEqual([expect.objectContaining({ run: 'r-1', trace: 'ab'.repeat(16) })]);
+  expect(told('run_failed')).toEqual([
+    expect.objectContaining({ level: 'error', run: 'r-1', trace: 'ab'.repeat(16), cause: 'storage_error' }),
+  ]);
 });
 
 test('a run that is put aside is a line of the log and no end', async () => {
