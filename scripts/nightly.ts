@@ -26,10 +26,9 @@ import {
   whyNotCounted,
 } from './nightly-report.ts';
 import { NIGHTS, type NightStep, nightOf } from './nightly-steps.ts';
+import { runTimed } from './timed-command.ts';
 
 const MINUTE_MS = 60_000;
-/** What a step may say before the beginning of it is forgotten. */
-const MAX_OUTPUT_CHARS = 400_000;
 
 const data = mkdtempSync(join(tmpdir(), 'jury-nightly-'));
 const NIGHT = nightOf(data);
@@ -73,52 +72,20 @@ async function performRow(row: readonly NightStep[]): Promise<StepReport[]> {
   return done;
 }
 
-async function perform(step: NightStep, [program = '', ...given]: readonly string[]): Promise<StepReport> {
-  const args = values['no-write'] ? given.map((arg) => (arg === NIGHTS ? data : arg)) : given;
+async function perform(step: NightStep, command: readonly string[]): Promise<StepReport> {
+  const told = values['no-write'] ? command.map((arg) => (arg === NIGHTS ? data : arg)) : command;
   console.log(`\n▶ ${step.name}: ${step.does}`);
   const started = Date.now();
   const load = loadavg()[0] ?? 0;
-  let output = '';
-  // A group of its own: what outlives its time is ended with everything it started.
-  const child = spawn(program, args, {
-    cwd: ROOT,
-    env: { ...process.env, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  for (const channel of [child.stdout, child.stderr])
-    channel.setEncoding('utf8').on('data', (text: string) => {
-      process.stdout.write(text);
-      output = (output + text).slice(-MAX_OUTPUT_CHARS);
-    });
-  let isOverdue = false;
-  const timer = setTimeout(() => {
-    isOverdue = true;
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-    // What it put into a group of its own may hold its output open for ever.
-    child.stdout.destroy();
-    child.stderr.destroy();
-  }, step.minutes * MINUTE_MS);
-  const code = await new Promise<number | null>((resolve) => {
-    child.on('error', (error) => {
-      output += `\n${error.message}\n`;
-      resolve(null);
-    });
-    child.on('close', resolve);
-  });
-  clearTimeout(timer);
+  const end = await runTimed(told, step.minutes * MINUTE_MS, (text) => process.stdout.write(text));
   return {
     name: step.name,
     does: step.does,
-    outcome: stepOutcome({ code, isOverdue, output }),
-    exitCode: code,
+    outcome: stepOutcome(end),
+    exitCode: end.code,
     seconds: Math.round((Date.now() - started) / 1000),
     load: Math.round(load * 10) / 10,
-    figures: lastLines(output, step.figures),
+    figures: lastLines(end.output, step.figures),
   };
 }
 
