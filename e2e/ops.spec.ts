@@ -16,10 +16,10 @@ const PLAN =
 /** Of each row, who it is of and its figures; and how many runs there are in all. Read at once: the page may be on its way to another. */
 function shown(page: Page): Promise<{ rows: (string | null)[][]; runs: string | null | undefined }> {
   return page.evaluate(() => ({
-    rows: [...document.querySelectorAll('.wide-table tbody tr')].map((row) =>
+    rows: [...document.querySelectorAll('[aria-labelledby="ops-agents"] tbody tr')].map((row) =>
       [...row.children].map((cell) => cell.textContent),
     ),
-    runs: document.querySelector('.tiles b')?.textContent,
+    runs: document.querySelector('[aria-label="Figures"] .tiles b')?.textContent,
   }));
 }
 

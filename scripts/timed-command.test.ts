@@ -27,7 +27,7 @@ test.each([
   async (_, then) => {
     const sleeper = "setTimeout(() => {}, 60000); console.log(process.pid + ' sleeps')";
     const program = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(sleeper)}], { detached: true, stdio: 'inherit' }).unref(); ${then}`;
-    const end = await runTimed(node(program), 3_000 * machinePace(), () => {});
+    const end = await runTimed(node(program), 1_000 * machinePace(), () => {});
     const [, pid = ''] = /(\d+) sleeps/.exec(end.output) ?? [];
     expect(pid).not.toBe('');
     process.kill(Number(pid), 'SIGKILL');
