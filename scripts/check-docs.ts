@@ -1,7 +1,11 @@
-/** Holds the documentation to what it promises: files that exist, what each must mention, links that resolve. */
+/**
+ * Holds the documentation to what it promises: files that exist, what each must mention, links that resolve, and machines
+ * that run what people are told to run.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { workflowProblems } from './check-workflows.ts';
 import { ROOT, sourceFiles } from './files.ts';
 import { printTable, runSteps } from './steps.ts';
 
@@ -213,6 +217,14 @@ function checkCommands(): string[] {
     .map((command) => `README.md: lacks the command of .ci/run: ${command}`);
 }
 
+/** GitHub's machines run the same scripts as everybody, and nothing else. */
+function checkWorkflows(): string[] {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+  return sourceFiles(/^\.github\/workflows\/[^/]+\.ya?ml$/).flatMap((file) =>
+    workflowProblems(file, readFileSync(join(ROOT, file), 'utf8'), Object.keys(manifest.scripts)),
+  );
+}
+
 /** The index names every page beside it. */
 function checkIndex(): string[] {
   const index = readFileSync(join(ROOT, INDEX), 'utf8');
@@ -222,7 +234,7 @@ function checkIndex(): string[] {
 }
 
 export function checkDocs(): string[] {
-  return [...checkMentions(), ...checkLinks(), ...checkIndex(), ...checkCommands()];
+  return [...checkMentions(), ...checkLinks(), ...checkIndex(), ...checkCommands(), ...checkWorkflows()];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

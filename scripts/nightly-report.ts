@@ -28,8 +28,10 @@ export interface NightlyReport {
   mode: string;
   machine: { cpu: string; cores: number; node: string };
   steps: readonly StepReport[];
-  /** Agents that conform on that day, of those that were tried; null where none was. */
+  /** Agents that conform, of those that were tried; null where the night counts for no day. */
   conformance: { conforming: number; tested: number } | null;
+  /** Why it counts for no day; null where it does. */
+  notCounted: string | null;
   ratchet: { streak: number; reason: string };
 }
 
@@ -41,6 +43,25 @@ export function stepOutcome(end: { code: number | null; isOverdue: boolean; outp
   const missed = Number(all ?? 0) - Number(met ?? 0);
   if (missed > 0) return `${missed} target${missed === 1 ? '' : 's'} missed`;
   return end.code === 0 ? 'passed' : 'failed';
+}
+
+/**
+ * Why a night says nothing of the fleet: of agents that were never reached nobody knows whether they conform, and the share
+ * of the others would be too good. Null where it says something.
+ */
+export function whyNotCounted(night: {
+  mode: string;
+  done: readonly Pick<StepReport, 'name' | 'outcome'>[];
+  /** Everybody who can be tried, and who was. */
+  fleet: readonly string[];
+  tried: readonly string[];
+}): string | null {
+  const step = night.done.find(({ name }) => name === 'conformance');
+  if (step === undefined) return 'No agent was tried.';
+  if (night.mode !== 'whole') return 'A part of a night counts for no day.';
+  if (step.outcome === 'out of time') return 'Conformance ran out of time, and counts for no day.';
+  const missed = night.fleet.filter((agent) => !night.tried.includes(agent));
+  return missed.length === 0 ? null : `Counts for no day: ${missed.join(', ')} not tried.`;
 }
 
 /** What the days so far say of the phase that the product is in where nobody chose one. */
@@ -71,7 +92,8 @@ function withoutPlaces(line: string): string {
   return told;
 }
 
-export function nightlyMarkdown({ at, mode, machine, steps, conformance, ratchet }: NightlyReport): string {
+export function nightlyMarkdown(night: NightlyReport): string {
+  const { at, mode, machine, steps, conformance, notCounted, ratchet } = night;
   const rows = steps.map(
     ({ name, does, outcome, seconds, load }) =>
       `| ${name} | ${does} | ${outcome === 'passed' ? 'passed' : `**${outcome}**`} | ${timeOf(seconds)} | ${load} |`,
@@ -86,7 +108,7 @@ export function nightlyMarkdown({ at, mode, machine, steps, conformance, ratchet
     ...rows,
     '',
     conformance === null
-      ? 'No agent was tried.'
+      ? (notCounted ?? 'No agent was tried.')
       : `${conformance.conforming} of ${conformance.tested} agents conform. ${ratchet.reason}.`,
     '',
     ...steps.flatMap(({ name, figures }) =>

@@ -1,83 +1,13 @@
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Redactor } from '../agents/redact.ts';
 import { entryOf as entryWith, type LogLevel, lineOf, TOLD, toldEntry, whoseOf } from './log-lines.ts';
-import { readLine, wordsOf } from './log-reading.ts';
 
 const RUN = { id: 'r-1', projectId: 'p-1', agent: 'claude', model: null, protocol: 'theater' } as RunRecord;
 const redactor = new Redactor();
 const redact = (text: string) => redactor.message(text);
 const entryOf = (event: RunEvent, least: LogLevel = 'debug') =>
   entryWith(event, whoseOf(RUN, 't-1'), least, redact);
-
-/** Words as agents, pages and file names have them, and what would break a line or a screen. */
-const words = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string(),
-  fc
-    .array(
-      fc.constantFrom(
-        '\n',
-        '\r',
-        '\u001b[31m',
-        '"',
-        '\\',
-        '{"level":"error"}',
-        '\u2028',
-        '\u0085',
-        '\ud800',
-        '\0',
-        'a',
-      ),
-    )
-    .map((parts) => parts.join('')),
-);
-
-test('whatever is said of a run, its entry is one line of JSON with its own level, name and run', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(
-        'critique.failed',
-        'critique.degraded',
-        'critique.agent_notice',
-        'content.warning',
-        'run.state',
-      ),
-      fc.dictionary(
-        fc.oneof(words, fc.constantFrom('level', 'run', 'message', 'reason', 'ns', '__proto__')),
-        words,
-      ),
-      words,
-      (type, more, message) => {
-        const event = {
-          ...more,
-          message,
-          reason: message,
-          type,
-          seq: 1,
-          at: '2026-01-01T00:00:00.000Z',
-        } as RunEvent;
-        const entry = entryOf(event);
-        if (entry === null) throw new Error('no entry');
-        const line = lineOf(entry);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
-        expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u);
-        expect(readLine(line)).toMatchObject({
-          level: entry.level,
-          ns: entry.ns,
-          event: entry.event,
-          run: 'r-1',
-        });
-        // What is encoded once for all of a run says the same as the entry does.
-        const { start: _, ...plain } = entry;
-        expect(line).toBe(lineOf(plain));
-        expect(wordsOf(line)).toContain(entry.event);
-      },
-    ),
-    { numRuns: 5_000 },
-  );
-});
 
 test('keys lose their value, long words their end, and lists their rest', () => {
   const entry = {
@@ -159,29 +89,4 @@ test('what is below the level is no entry, and a type is asked for before anythi
     expect(TOLD.has(type), type).toBe(false);
     expect(entryOf({ ...usage, type })).toBeNull();
   }
-});
-
-test('a run and a time are data too: whatever they hold, the line is one and says the same', () => {
-  fc.assert(
-    fc.property(words, words, words, words, (id, projectId, trace, at) => {
-      const whose = whoseOf({ ...RUN, id, projectId }, trace);
-      const entry = entryWith({ type: 'run.state', seq: 1, at, state: 'running' }, whose, 'info', redact);
-      if (entry === null) throw new Error('no entry');
-      const line = lineOf(entry);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
-      expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u);
-      const { ns, level, event } = entry;
-      expect(JSON.parse(line)).toEqual({
-        ts: at,
-        level,
-        ns,
-        event,
-        run: id,
-        project: projectId,
-        trace,
-        state: 'running',
-      });
-    }),
-    { numRuns: 1_000 },
-  );
 });

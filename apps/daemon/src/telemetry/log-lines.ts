@@ -227,18 +227,20 @@ function shown(value: Readonly<Record<string, unknown>>): string {
 }
 
 function bounded(value: unknown, redact: (text: string) => string, depth: number): unknown {
-  if (typeof value === 'string') {
-    const text = redact(value.slice(0, MAX_TEXT_CHARS * 2));
-    return text.length > MAX_TEXT_CHARS
-      ? `${text.slice(0, MAX_TEXT_CHARS)}…`.toWellFormed()
-      : text.toWellFormed();
-  }
+  if (typeof value === 'string') return boundedText(value, redact);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 2) return '…';
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => bounded(item, redact, depth + 1));
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, MAX_ITEMS)
-      .map(([name, item]) => [name, bounded(item, redact, depth + 1)]),
+      .map(([name, item]) => [boundedText(name, redact), bounded(item, redact, depth + 1)]),
   );
+}
+
+function boundedText(value: string, redact: (text: string) => string): string {
+  const text = redact(value.slice(0, MAX_TEXT_CHARS * 2));
+  return text.length > MAX_TEXT_CHARS
+    ? `${text.slice(0, MAX_TEXT_CHARS)}…`.toWellFormed()
+    : text.toWellFormed();
 }

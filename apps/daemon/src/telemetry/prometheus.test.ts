@@ -19,9 +19,9 @@ import { machinePace } from '../../../../scripts/machine-pace.ts';
 import { markDegraded } from '../agents/degraded.ts';
 import { place } from '../cli/test/jury.ts';
 import { installFakes } from '../host/test/engine.ts';
+import { readDashboard } from './test/dashboard.ts';
 
 const TOOLS = fileURLToPath(new URL('../../../../tools/dev/', import.meta.url));
-const DASHBOARD = join(TOOLS, 'dashboards/critique.json');
 const RULES = join(TOOLS, 'alerts/critique.rules.yml');
 const TESTS = join(TOOLS, 'alerts/critique.test.yml');
 const OPERATIONS = fileURLToPath(new URL('../../../../docs/operations.md', import.meta.url));
@@ -37,24 +37,7 @@ function missing(): string | null {
   }
 }
 
-interface Panel {
-  type: string;
-  title: string;
-  targets?: { expr: string; refId: string; legendFormat: string }[];
-  gridPos: { x: number; y: number; w: number; h: number };
-  fieldConfig?: {
-    defaults: {
-      thresholds?: { steps: { color: string; value: number | null }[] };
-      custom?: { thresholdsStyle?: { mode: string } };
-    };
-  };
-}
-
-const dashboard = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
-  panels: Panel[];
-  templating: { list: { name: string }[] };
-  schemaVersion: number;
-};
+const dashboard = readDashboard();
 const rules = parse(readFileSync(RULES, 'utf8')) as {
   groups: {
     rules: {
@@ -67,25 +50,6 @@ const rules = parse(readFileSync(RULES, 'utf8')) as {
   }[];
 };
 const alerts = rules.groups.flatMap((group) => group.rules);
-
-test('the dashboard has the three views of the specification and one for cost, and no two panels in one place', () => {
-  expect(dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
-    'Fleet quality',
-    'Adapter health',
-    'Brief throughput',
-    'Cost',
-  ]);
-  const known = new Set(dashboard.templating.list.map(({ name }) => name));
-  const shown = dashboard.panels.filter(({ type }) => type !== 'row');
-  for (const { title, targets = [], gridPos } of shown) {
-    expect(targets, title).not.toHaveLength(0);
-    for (const { expr } of targets)
-      for (const [, name] of expr.matchAll(/\$(\w+)/g)) expect(known, `${title}: $${name}`).toContain(name);
-    expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
-  }
-  const places = dashboard.panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
-  expect(new Set(places).size).toBe(places.length);
-});
 
 /** A panel shows its line reached from the value on: what fires at any at all has the least above nothing. */
 const ANY = 0.001;

@@ -11,12 +11,14 @@ import { type Collector, type SentSpan, startCollector } from '../test/collector
 const CALLER = { traceId: 'af7651916cd43dd8448eb211c80319c7', spanId: 'b7ad6b7169203331' };
 const SECRET = 'sk-ant-api03-this-must-never-be-told-to-anyone-1234567890';
 const TOLD = join(tmpdir(), `jury-told-${process.pid}.json`);
+const FIXTURE = 'model-happy-2-rounds';
 const BRIEF = `A page about ultramarine invoices, with ${SECRET}`;
 
 let collector: Collector;
 let engine: TestEngine;
 let server: JuryServer;
 let runId: string;
+let refusedId: string;
 let loopId: string;
 let environment: { env: Record<string, string> };
 
@@ -24,8 +26,9 @@ beforeAll(async () => {
   collector = await startCollector();
   engine = await openTestEngine(
     {
-      good: ['plays', 'model-happy-2-rounds', '700', '2'],
-      gone: ['crashes', 'model-happy-2-rounds', '3'],
+      good: ['plays', FIXTURE, '700', '2'],
+      gone: ['crashes', FIXTURE, '3'],
+      refused: ['crashes', FIXTURE, '1', `fatal: the model refused ${SECRET}, ask for another`],
       tells: ['prints-environment', TOLD],
     },
     {
@@ -60,6 +63,7 @@ beforeAll(async () => {
   };
   runId = await start('good');
   await start('gone');
+  refusedId = await start('refused');
   await start('tells');
   loopId = await askedLoop(url);
   environment = JSON.parse(readFileSync(TOLD, 'utf8'));
@@ -183,7 +187,7 @@ test('the log is sent with the run and the trace of each entry, and a closed rou
 test('metrics are sent as counters, gauges and histograms whose buckets add up', () => {
   const metrics = collector.metrics();
   const runs = metrics.find(({ name }) => name === 'open_design_critique_runs_total');
-  expect(runs?.sum?.dataPoints.reduce((sum, { asDouble }) => sum + asDouble, 0)).toBe(4);
+  expect(runs?.sum?.dataPoints.reduce((sum, { asDouble }) => sum + asDouble, 0)).toBe(5);
   expect(metrics.find(({ name }) => name === 'design_jury_queue_runs')?.gauge?.dataPoints).toHaveLength(2);
   const rounds = metrics.find(({ name }) => name === 'open_design_critique_round_duration_ms')?.histogram;
   for (const point of rounds?.dataPoints ?? []) {
@@ -193,11 +197,37 @@ test('metrics are sent as counters, gauges and histograms whose buckets add up',
   expect(rounds?.dataPoints).not.toHaveLength(0);
 });
 
-test('no body holds a secret, the brief or words of the page; the headers are those that were asked for', () => {
+/** What stands between tags, long enough that it says something. */
+function wordsBetweenTags(text: string): string[] {
+  return [...text.matchAll(/>([^<>]{12,})</g)]
+    .map(([, words = '']) => words.trim())
+    .filter((words) => words !== '');
+}
+
+test('last words of an agent are told without the key that it printed', () => {
+  const failed = collector
+    .records()
+    .find((one) => one.eventName === 'critique.run_failed' && fact(one, 'design_jury.run.id') === refusedId);
+  const told = failed?.attributes.map(({ value }) => Object.values(value)[0]).join('\n');
+  expect(told).toContain('the model refused [redacted], ask for another');
+});
+
+test('no body holds a secret, the brief, or words of the page, of the panel or of the document that was judged', () => {
+  const folder = new URL('../../../../../__fixtures__/critique/v1/', import.meta.url);
+  const played = wordsBetweenTags(readFileSync(new URL(`${FIXTURE}.txt`, folder), 'utf8'));
+  expect(played).toContain('Send an invoice in a minute and see when it is paid.');
+  const lines = readFileSync(SPEC, 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/^[#\-*\s]+/, ''));
+  const judged = lines.filter((line) => line.length >= 20);
+  expect(judged).not.toHaveLength(0);
   for (const { text, headers } of collector.bodies) {
     expect(text).not.toContain(SECRET);
     expect(text).not.toContain('ultramarine');
-    expect(text).not.toMatch(/<html|<h1|CTA/i);
+    expect(text).not.toMatch(/<html|<h1/i);
+    expect(
+      [...played, ...judged].filter((words) => text.includes(JSON.stringify(words).slice(1, -1))),
+    ).toEqual([]);
     expect(headers.authorization).toBe(`Bearer ${SECRET}`);
     expect(text).toContain('"jury-test"');
   }
