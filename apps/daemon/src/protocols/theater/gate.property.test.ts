@@ -31,6 +31,24 @@ test('[S23] whatever seats answer that are asked apart: what ships was voted on 
   );
 });
 
+test('[S23] an author that goes back to the page under review is judged on it, and no other page ships', async () => {
+  const page = (heading: string) => ({
+    slots: { heading, price: '12 €', action: 'Order' },
+    rest: '',
+    any: null,
+  });
+  const yes = { score: 9, demands: [], code: 'own', elsewhere: null } as const;
+  const no = { ...yes, demands: [{ id: '1', text: 'Name the price.', target: null }] };
+  const votes = { critic: yes, brand: yes, a11y: yes, copy: yes };
+  const given = page('Pay');
+  const rounds = [
+    { page: given, votes: { ...votes, critic: no } },
+    { page: page('Bills'), votes: { ...votes, critic: { ...yes, score: null } } },
+    { page: given, votes },
+  ];
+  expect((await playApart({ given, grounding: 'off', rounds })).shipped).toBeNull();
+});
+
 test('[S23] among these seats some ship, in the first round and in a later one', async () => {
   const rounds = new Set<number>();
   for (const said of fc.sample(apart, { seed: SEED, numRuns: 100 })) {
