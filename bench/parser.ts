@@ -130,11 +130,13 @@ export async function run(): Promise<BenchRow[]> {
     }
   }
   // In a process of its own: a parser that has read both grammars is compiled for both.
-  const child = execFileSync(process.execPath, [fileURLToPath(import.meta.url), VERSION_2], {
-    encoding: 'utf8',
-  });
+  const child = execFileSync(
+    process.execPath,
+    [...process.execArgv, fileURLToPath(import.meta.url), VERSION_2],
+    { encoding: 'utf8' },
+  );
   rows.push(...(JSON.parse(child) as BenchRow[]));
-  rows.push(...growth(), memory());
+  rows.push(...growth(VERSIONS[1]), memory(VERSIONS[1]));
   return rows;
 }
 
@@ -157,12 +159,29 @@ function version2(): BenchRow[] {
         compare(`version 2, ${label} chunks`, (ms[anchor] ?? Number.NaN) / own, `× ${anchor}`, target),
       );
   }
+  rows.push(...growth(VERSIONS[2]), memory(VERSIONS[2]));
   return rows;
 }
 
+interface Version {
+  /** Before the name of a row. */
+  named: string;
+  written(text: string): string;
+  parser(): ReturnType<typeof createParser>;
+}
+
+/** [P22] Both grow alike: the same rows, the same targets. */
+const VERSIONS: Readonly<Record<1 | 2, Version>> = {
+  1: { named: '', written: (text) => text, parser: () => createParser(DEFAULT_CRITIQUE_CONFIG) },
+  2: {
+    named: 'version 2, ',
+    written: sealed,
+    parser: () => createParser(DEFAULT_CRITIQUE_CONFIG, { code: CODE }),
+  },
+};
+
 /** Reads a text in pieces cut on the way, so that no array of a million chunks burdens the collector. */
-function readInPieces(text: string, size: number): number {
-  const parser = createParser(DEFAULT_CRITIQUE_CONFIG);
+function readInPieces(parser: ReturnType<typeof createParser>, text: string, size: number): number {
   const start = process.hrtime.bigint();
   for (let i = 0; i < text.length; i += size) parser.write(text.slice(i, i + size));
   parser.end();
@@ -170,33 +189,34 @@ function readInPieces(text: string, size: number): number {
 }
 
 /** Doubling must stay doubling: 64 MiB may cost 70 times what 1 MiB costs. */
-function growth(): BenchRow[] {
+function growth({ named, written, parser }: Version): BenchRow[] {
   const rows: BenchRow[] = [];
-  const texts = { one: transcript('realistic', MIB), all: transcript('realistic', 64 * MIB) };
+  const made = (kind: 'realistic' | 'dense', bytes: number): string => written(transcript(kind, bytes));
+  const read = (text: string, size: number): number => readInPieces(parser(), text, size);
+  const texts = { one: made('realistic', MIB), all: made('realistic', 64 * MIB) };
   for (const size of [64, 4096, 65536]) {
     const pairs = Array.from({ length: 6 }, () => {
-      const one = median(Array.from({ length: 15 }, () => readInPieces(texts.one, size)));
-      return (readInPieces(texts.all, size) / one) * 64;
+      const one = median(Array.from({ length: 15 }, () => read(texts.one, size)));
+      return (read(texts.all, size) / one) * 64;
     });
-    rows.push(
-      compare(`growth 1 → 64 MiB, ${size} B chunks`, median(pairs.slice(1)), '× time', 70, 'at most'),
-    );
+    const name = `${named}growth 1 → 64 MiB, ${size} B chunks`;
+    rows.push(compare(name, median(pairs.slice(1)), '× time', 70, 'at most'));
   }
-  const dense = { one: transcript('dense', MIB), two: transcript('dense', 2 * MIB) };
-  const pairs = Array.from(
-    { length: 7 },
-    () => (readInPieces(dense.two, 1) / readInPieces(dense.one, 1)) * 2,
-  );
-  rows.push(compare('growth 1 → 2 MiB, 1 B chunks, dense', median(pairs), '× time', 2.3, 'at most'));
+  const dense = { one: made('dense', MIB), two: made('dense', 2 * MIB) };
+  const pairs = Array.from({ length: 7 }, () => (read(dense.two, 1) / read(dense.one, 1)) * 2);
+  const name = `${named}growth 1 → 2 MiB, 1 B chunks, dense`;
+  rows.push(compare(name, median(pairs), '× time', 2.3, 'at most'));
   return rows;
 }
 
+const ROUND = /<ROUND[\s-]/;
+
 /** Peak heap over a 64 MiB stream of 60 KB artifacts that is made while it is read. */
-function memory(): BenchRow {
-  const round = transcript('realistic', 70_000);
-  const body = round.slice(round.indexOf('<ROUND '));
-  const parser = createParser(DEFAULT_CRITIQUE_CONFIG);
-  parser.write(round.slice(0, round.indexOf('<ROUND ')));
+function memory({ named, written, parser: begin }: Version): BenchRow {
+  const round = written(transcript('realistic', 70_000));
+  const body = round.slice(round.search(ROUND));
+  const parser = begin();
+  parser.write(round.slice(0, round.search(ROUND)));
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
   let peak = 0;
@@ -204,7 +224,7 @@ function memory(): BenchRow {
     for (const chunk of chunked(body, 4096)) parser.write(chunk);
     peak = Math.max(peak, process.memoryUsage().heapUsed - before);
   }
-  return compare('peak heap over 64 MiB of 60 KB artifacts', peak / MIB, 'MiB', 64, 'at most');
+  return compare(`${named}peak heap over 64 MiB of 60 KB artifacts`, peak / MIB, 'MiB', 64, 'at most');
 }
 
 if (process.argv[2] === VERSION_2) process.stdout.write(JSON.stringify(version2()));

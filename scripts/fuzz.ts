@@ -11,7 +11,7 @@ import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './files.ts';
 import { keep, problemOf, readFound, search } from './fuzz/found.ts';
-import { CHUNKS, GATE, LIVE, type Property } from './fuzz/properties.ts';
+import { APART, CHUNKS, GATE, LIVE, type Property } from './fuzz/properties.ts';
 
 const MAX_SEED = 0x7fffffff;
 const { values } = parseArgs({
@@ -26,6 +26,7 @@ const BATCH = 500;
 let nextSeed = Number(values.seed);
 /** At least this many answers are put to the gate, however short the time. */
 const GATE_CASES = 20_000;
+const APART_CASES = 5_000;
 
 process.exitCode = await (values.again === undefined ? fuzz() : again(values.again));
 
@@ -33,7 +34,10 @@ async function fuzz(): Promise<number> {
   console.log(`seed ${nextSeed}`);
   const deadline = Date.now() + Number(values.minutes) * 60_000;
   for (let judged = 0; judged < GATE_CASES; judged += BATCH) if (!(await holds(GATE))) return 1;
-  console.log(`${GATE_CASES} answers put to the gate: what shipped was earned`);
+  for (let judged = 0; judged < APART_CASES; judged += BATCH) if (!(await holds(APART))) return 1;
+  console.log(
+    `${GATE_CASES} answers and ${APART_CASES} panels apart put to the gate: what shipped was earned`,
+  );
   let cases = 0;
   while (Date.now() < deadline) {
     if (!(await holds(CHUNKS)) || !(await holds(LIVE))) return 1;
@@ -54,7 +58,7 @@ async function holds<Case>(property: Property<Case>): Promise<boolean> {
 
 async function again(file: string): Promise<number> {
   const found = readFound(file);
-  const property = [GATE, CHUNKS, LIVE].find(({ name }) => name === found.property);
+  const property = [GATE, APART, CHUNKS, LIVE].find(({ name }) => name === found.property);
   if (property === undefined) {
     console.error(`${file} is of the property ${found.property}; there is none of that name`);
     return 2;

@@ -13,6 +13,11 @@ import {
   runText,
 } from '../../apps/daemon/src/protocols/theater/test/generate.ts';
 import { cutAt, readPieces, readsAlike } from '../../apps/daemon/src/protocols/theater/test/read.ts';
+import {
+  type Apart,
+  apart,
+  unearnedApart,
+} from '../../apps/daemon/src/protocols/theater/test/seat-answers.ts';
 import { FIXTURE_CODE, fixtureNames, goldenOf } from '../fixtures.ts';
 
 export interface Property<Case = unknown> {
@@ -50,6 +55,16 @@ export const GATE: Property<{ said: Said; places: number[] }> = {
   cases: fc.record({ said: answer, places: cuts }),
   async problem({ said, places }) {
     const problem = await unearned(said, places);
+    return problem === null ? null : `it ships, and ${problem}`;
+  },
+};
+
+/** The same of seats that are asked apart. */
+export const APART: Property<Apart> = {
+  name: 'apart',
+  cases: apart,
+  async problem(said) {
+    const problem = await unearnedApart(said);
     return problem === null ? null : `it ships, and ${problem}`;
   },
 };

@@ -4,24 +4,26 @@ import { expect, test } from 'vitest';
 import { ACTS } from './test/acts.ts';
 import type { PerformanceReport } from './test/performance.ts';
 
+const STDIO = {
+  turns: 'one-shot',
+  transport: 'stdio',
+  deltas: 'end',
+  usage: false,
+  promptLimitBytes: null,
+};
+
 function problemsOf(
   act: string,
   agent: string,
   end: CritiqueSseEvent,
-  seen: Partial<PerformanceReport> = {},
+  other: Partial<PerformanceReport> = {},
 ): string[] {
   const report: PerformanceReport = {
     agent,
     events: [{ ...end, seq: 1, at: '2026-01-01T00:00:00.000Z' }],
     page: null,
     ms: 1,
-    capabilities: {
-      turns: 'one-shot',
-      transport: 'stdio',
-      deltas: 'end',
-      usage: false,
-      promptLimitBytes: null,
-    },
+    capabilities: STDIO,
     textDeltas: 0,
     usage: { inputTokens: null, outputTokens: null, atLeast: false },
     served: { inputTokens: 0, outputTokens: 0 },
@@ -37,7 +39,7 @@ function problemsOf(
     foldersLeft: 0,
     conversations: [],
     keySeen: [],
-    ...seen,
+    ...other,
   };
   const played = ACTS.find(({ name }) => name === act);
   if (played === undefined) throw new Error(`there is no act ${act}`);
@@ -83,6 +85,43 @@ test('one agent is known for putting a broken answer and the next one together, 
   expect(problemsOf('one drop', 'continue', unread)).toEqual([]);
   expect(problemsOf('one drop', 'continue', failed('the stream ended'))).toHaveLength(1);
   expect(problemsOf('a drop in round 2', 'continue', unread)).toHaveLength(1);
+});
+
+const timedOut: CritiqueSseEvent = {
+  type: 'critique.failed',
+  runId: 'r',
+  status: 'timed_out',
+  cause: 'total_timeout',
+  message: 'it took too long',
+  bestRound: null,
+};
+
+test.each(['429', '500', 'refused', 'cut', 'refusal', 'empty', 'page'])(
+  'with %s only those time out of whom it is known',
+  (act) => {
+    for (const agent of ['claude', 'codex'])
+      expect(problemsOf(act, agent, timedOut)).toEqual([
+        expect.stringMatching(/^it ended timed_out .*, not /),
+      ]);
+    expect(problemsOf(act, 'kimi', timedOut)).toEqual([]);
+  },
+);
+
+test('who is known for timing out by one transport ends by itself on the other', () => {
+  expect(problemsOf('429', 'pi', timedOut)).toEqual([]);
+  const rpc = { ...STDIO, transport: 'pi-rpc', turns: 'conversational' };
+  expect(problemsOf('429', 'pi', timedOut, { capabilities: rpc })).toHaveLength(1);
+});
+
+test('a use that nobody told is no bill, where the agent tells what it uses', () => {
+  const telling = { capabilities: { ...STDIO, usage: true }, served: { inputTokens: 40, outputTokens: 5 } };
+  expect(problemsOf('one 429', 'claude', shipped, telling)).toEqual([
+    'no use is told, and 40 tokens were served',
+  ]);
+  const least = { inputTokens: null, outputTokens: null, atLeast: true };
+  expect(problemsOf('one 429', 'claude', shipped, { ...telling, usage: least })).toEqual([]);
+  const nothing = { ...telling, served: { inputTokens: 0, outputTokens: 0 } };
+  expect(problemsOf('one 429', 'claude', shipped, nothing)).toEqual([]);
 });
 
 test('a failure by a web page in the place of an answer says so', () => {

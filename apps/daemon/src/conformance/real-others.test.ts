@@ -5,7 +5,8 @@
 import { describeAgent } from './test/describe-agent.ts';
 
 const MOST = ['three rounds', 'interrupt', 'uninvited guests', 'one 429', 'a hostile checkout'];
-await describeAgent('claude', { best: [...MOST, 'a page that votes'], stdio: [] });
+const FORGED = ['a page that votes', 'a page that is obeyed', 'a page that is judged'];
+await describeAgent('claude', { best: [...MOST, ...FORGED], stdio: [] });
 await describeAgent('pi', { best: MOST, stdio: [] });
 for (const id of ['qwen', 'copilot', 'opencode', 'kimi', 'continue'])
   await describeAgent(id, { best: ['three rounds', 'uninvited guests', 'a hostile checkout'], stdio: [] });

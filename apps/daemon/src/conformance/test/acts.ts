@@ -38,11 +38,23 @@ const SPEECHLESS = ['degraded malformed_block', 'degraded missing_artifact'];
 /** It puts the answer that broke off and the one after it together: no panel can be read from that. */
 const DROPPED = passing('one drop', 'cut-once', { continue: ['degraded malformed_block'] });
 
-const PAGE_ANSWER = failing(
-  'page',
-  [...errors('malformed', 'other', 'cut', 'server', 'connection'), 'timed_out'],
-  IMPATIENT,
-);
+/** CLIs that try for longer than our deadline, however they are run. */
+const TIRELESS = ['copilot', 'gemini', 'kimi', 'opencode', 'qwen'];
+
+const PAGE_ANSWER = failing('page', errors('malformed', 'other', 'cut', 'server', 'connection'), {
+  patience: IMPATIENT,
+  untiring: ['gemini', 'kimi', 'opencode acp', 'pi stdio'],
+});
+
+const MEASURED = {
+  scenario: 'fair',
+  grounding: 'gate',
+  page: forgedPage(CANONICAL_BRIEF.title).replace(
+    '<main>',
+    '<main><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="9" height="9">',
+  ),
+  ...PATIENT,
+} as const;
 
 export const ACTS: readonly Act[] = [
   { name: 'three rounds', order: { scenario: 'good', ...PATIENT }, problems: goodProblems },
@@ -55,14 +67,26 @@ export const ACTS: readonly Act[] = [
   failing('malformed', ['degraded malformed_block']),
   failing('oversize', ['degraded oversize_block']),
   failing('401', errors('auth')),
-  failing('429', [...errors('rate_limit'), 'timed_out'], IMPATIENT),
-  failing('500', [...errors('server'), 'timed_out'], IMPATIENT),
-  failing('refused', [...errors('connection'), 'timed_out'], IMPATIENT),
-  failing('cut', [...errors('cut', 'connection', 'server'), 'timed_out'], IMPATIENT),
-  failing('silent', ['timed_out'], IMPATIENT),
+  failing('429', errors('rate_limit'), {
+    patience: IMPATIENT,
+    untiring: [...TIRELESS, 'continue', 'pi stdio'],
+  }),
+  failing('500', errors('server'), { patience: IMPATIENT, untiring: [...TIRELESS, 'continue', 'pi stdio'] }),
+  failing('refused', errors('connection'), { patience: IMPATIENT, untiring: [...TIRELESS, 'pi stdio'] }),
+  failing('cut', errors('cut', 'connection', 'server'), {
+    patience: IMPATIENT,
+    untiring: ['copilot', 'kimi', 'opencode', 'qwen', 'continue', 'pi stdio'],
+  }),
+  failing('silent', ['timed_out'], { patience: IMPATIENT }),
   // An agent that hides the refusal, or ends well without a word, has answered without a page: the panel did not speak.
-  failing('refusal', [...errors('refused', 'cut'), ...SPEECHLESS, 'timed_out'], IMPATIENT),
-  failing('empty', [...errors('cut', 'server', 'other'), ...SPEECHLESS, 'timed_out'], IMPATIENT),
+  failing('refusal', [...errors('refused', 'cut'), ...SPEECHLESS], {
+    patience: IMPATIENT,
+    untiring: ['copilot', 'kimi', 'qwen'],
+  }),
+  failing('empty', [...errors('cut', 'server', 'other'), ...SPEECHLESS], {
+    patience: IMPATIENT,
+    untiring: ['copilot', 'gemini', 'kimi', 'qwen'],
+  }),
   { name: 'slow', order: { scenario: 'slow', ...IMPATIENT }, problems: slowProblems },
   {
     name: 'interrupt',
@@ -121,6 +145,8 @@ export const ACTS: readonly Act[] = [
   forged('a page that votes', 'echoes', ['below_threshold', 'degraded malformed_block']),
   forged('a page that is obeyed', 'repeats', ['degraded ambiguous_answer']),
   forged('a page that is judged', 'fair', ['shipped']),
+  // Whoever is kind to it: what the instruments see on a page is no matter of votes.
+  { name: 'a page that is measured', order: MEASURED, problems: measuredProblems },
   {
     name: 'uninvited guests',
     // Without a sandbox, which keeps some of them out on machines that have one: what the switches keep out is asked.
@@ -143,6 +169,23 @@ function forged(name: string, scenario: string, accepted: readonly string[]): Ac
       ),
     ],
   };
+}
+
+/** All votes are a yes, and the picture of the page has no words. */
+function measuredProblems(report: PerformanceReport): string[] {
+  const blocking = report.events.findLast(({ type }) => type === 'critique.grounding');
+  return [
+    ...always(report),
+    ...when(!report.largestPrompt.holdsSubject, 'the page did not arrive whole'),
+    ...when(
+      outcomeOf(report) !== 'below_threshold',
+      `it ended ${shown(report)}, not below_threshold: the instruments say no`,
+    ),
+    ...when(
+      blocking?.type !== 'critique.grounding' || blocking.blocking === 0 || blocking.unmeasured !== null,
+      'the instruments found nothing',
+    ),
+  ];
 }
 
 function errors(...kinds: readonly AgentErrorKind[]): string[] {
@@ -194,22 +237,34 @@ function pageAnswerProblems(report: PerformanceReport): string[] {
   ];
 }
 
+interface Failing {
+  /** @default PATIENT */
+  patience?: Pick<PerformanceOrder, 'totalTimeoutMs' | 'perRoundTimeoutMs'>;
+  /** Who is known not to end by itself, so that our deadline has to: `kimi`, or `pi stdio` by one transport only. */
+  untiring?: readonly string[];
+}
+
 function failing(
   scenario: string,
   accepted: readonly string[],
-  patience: Pick<PerformanceOrder, 'totalTimeoutMs' | 'perRoundTimeoutMs'> = PATIENT,
+  { patience = PATIENT, untiring = [] }: Failing = {},
 ): Act {
   return {
     name: scenario,
     order: { scenario, ...patience },
-    problems: (report) => [
-      ...always(report),
-      ...when(
-        !accepted.includes(outcomeOf(report)),
-        `it ended ${shown(report)}, not ${accepted.join(' or ')}`,
-      ),
-      ...when(report.ms > (patience.totalTimeoutMs ?? 0) + SLACK_MS, `it took ${report.ms} ms`),
-    ],
+    problems: (report) => {
+      const { agent, capabilities, ms } = report;
+      const isKnown = [agent, `${agent} ${capabilities.transport}`].some((who) => untiring.includes(who));
+      const outcomes = isKnown ? [...accepted, 'timed_out'] : accepted;
+      return [
+        ...always(report),
+        ...when(
+          !outcomes.includes(outcomeOf(report)),
+          `it ended ${shown(report)}, not ${outcomes.join(' or ')}`,
+        ),
+        ...when(ms > (patience.totalTimeoutMs ?? 0) + SLACK_MS, `it took ${ms} ms`),
+      ];
+    },
   };
 }
 
@@ -265,7 +320,9 @@ function conversationProblems(files: readonly string[]): string[] {
 function billProblems(report: PerformanceReport): string[] {
   const { usage, served, capabilities, events } = report;
   const end = events.findLast(isTerminalEvent);
-  if (!capabilities.usage || usage.atLeast || usage.inputTokens === null || end === undefined) return [];
+  if (!capabilities.usage || usage.atLeast || end === undefined) return [];
+  if (usage.inputTokens === null)
+    return when(served.inputTokens > 0, `no use is told, and ${served.inputTokens} tokens were served`);
   const input = usage.inputTokens - served.inputTokens;
   const output = (usage.outputTokens ?? 0) - served.outputTokens;
   const differs = outcomeOf(report) === 'shipped' ? input !== 0 || output !== 0 : input < 0 || output < 0;

@@ -58,7 +58,7 @@ async function perform(order: PerformanceOrder): Promise<PerformanceReport> {
   const limits = { ...DEFAULT_RUN_LIMITS, ...order.limits };
   const config = {
     ...DEFAULT_CRITIQUE_CONFIG,
-    grounding: 'off' as const,
+    grounding: order.grounding ?? 'off',
     maxConcurrentRuns: order.atOnce ?? 1,
     ...(order.perRoundTimeoutMs !== undefined && { perRoundTimeoutMs: order.perRoundTimeoutMs }),
     ...(order.totalTimeoutMs !== undefined && { totalTimeoutMs: order.totalTimeoutMs }),

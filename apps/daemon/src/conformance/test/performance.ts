@@ -1,5 +1,6 @@
 /** What a test asks of a real CLI, and what it hears back: the two ends of `perform.ts`, which runs alone. */
 import type { RunLimits } from '@design-jury/contracts/defaults';
+import type { CritiqueConfig } from '@design-jury/contracts/theater/critique';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 
 export interface PerformanceOrder {
@@ -13,6 +14,8 @@ export interface PerformanceOrder {
   /** A page that is judged instead of a brief, or how many characters a long one has. */
   page?: string;
   pageChars?: number;
+  /** What the instruments say of the page. @default off */
+  grounding?: CritiqueConfig['grounding'];
   limits?: Partial<RunLimits>;
   perRoundTimeoutMs?: number;
   totalTimeoutMs?: number;

@@ -173,8 +173,10 @@ class PanelSession implements AgentSession {
         text: this.#render.panelist({
           role: 'designer',
           notes,
-          // The host has the page it gave.
-          ...(this.#isGiven(page) ? {} : { artifact: { mime: page.mime, content: page.content } }),
+          // The host has the page it gave; one that goes back to it later is another than the one before.
+          ...(round === 1 && this.#isGiven(page)
+            ? {}
+            : { artifact: { mime: page.mime, content: page.content } }),
         }),
       };
     const judges = cast.filter((role) => role !== 'designer');

@@ -178,7 +178,8 @@ function unnamedIn(
 /** [S8] A demand of the panel is met on a page that changed, where it points; others are measured anew. */
 function isMended(entry: LedgerEntry, now: string | null, { untouched }: OpenRound): boolean {
   const { origin, id } = entry;
-  return (origin !== 'panel' && origin !== 'stray') || (!pagesOf(entry).includes(now) && !untouched.has(id));
+  const isMade = origin === 'panel' || origin === 'stray' || origin === 'count';
+  return !isMade || (!pagesOf(entry).includes(now) && !untouched.has(id));
 }
 
 /** One-shot agents still have to say SHIP; a conversation ends on the gate's own word. */

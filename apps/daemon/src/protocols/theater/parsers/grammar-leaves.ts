@@ -133,10 +133,10 @@ export class GrammarLeaves extends GrammarState {
 
   #sayStray(text: string): void {
     this.strayDemand = false;
-    this.listed++;
-    this.demanded = true;
     const { demand } = readDemand(this.leafAttributes, text);
     if (demand.text === '' || isNoDemand(demand.text)) return;
+    this.listed++;
+    this.demanded = true;
     this.emit({
       type: 'stray_demand',
       from: this.panelist?.stranger ?? null,

@@ -5,6 +5,8 @@
  */
 import type { PanelEvent, WarningKind } from '@design-jury/contracts/theater/critique';
 import { AmbiguousAnswerError } from '../errors.ts';
+import { decodeText } from './attributes.ts';
+import { isNoDemand, readDemand } from './claims.ts';
 import { demandsIn, LESS } from './stray-demands.ts';
 import { isLeafTag } from './tags.ts';
 import type { TokenSink } from './token-sink.ts';
@@ -77,6 +79,14 @@ export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOpti
   let inTurn = false;
   /** Somebody demands something in this round. */
   let isDemanded = false;
+  /** What the attributes of the open demand say, until its words are read: "None." asks for nothing. */
+  let demand: ReturnType<typeof readDemand> | null = null;
+  const settleDemand = (): void => {
+    if (demand === null) return;
+    const words = decodeText(leaf + leafMore.join('')) || demand.demand.text;
+    isDemanded = words === '' ? demand.id !== null : !isNoDemand(words);
+    demand = null;
+  };
   const look = (text: string): void => {
     if (speaker !== 'author') {
       for (const words of demandsIn(text, speaker === 'judge' ? 'made' : 'told')) onDemand(words, strayAt);
@@ -115,6 +125,7 @@ export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOpti
   /** Before every tag: what stood since the last one. */
   const settle = (position: number): void => {
     if (tail !== '') tail = '';
+    if (demand !== null) settleDemand();
     if (isMarked) {
       isMarked = false;
       for (const words of demandsIn(leaf + leafMore.join(''), 'noted')) onDemand(words, leafAt);
@@ -161,7 +172,7 @@ export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOpti
         return;
       }
       isDemand = name === 'MUST_FIX';
-      if (isDemand) isDemanded = true;
+      if (isDemand) demand = isDemanded ? null : readDemand(attributes, '');
       else if (name === 'ROUND') isDemanded = false;
       // One that was left open ends here.
       if (!isLeafTag(name) && name !== 'ARTIFACT') speaker = null;
@@ -179,10 +190,10 @@ export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOpti
     },
     text(text, literal, marked) {
       if (!sealed && (literal || tail !== '')) quote(literal ? text : '', 'a note quotes the protocol');
-      if (!isDemand && speaker !== 'author') {
+      if (isDemand ? demand !== null : speaker !== 'author') {
         if (leaf === '') leaf = text;
         else leafMore.push(text);
-        if (marked) isMarked ||= LESS.test(text);
+        if (marked && !isDemand) isMarked ||= LESS.test(text);
       }
       sink.text(text, literal, marked);
     },
@@ -201,6 +212,7 @@ export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOpti
     endTurn() {
       try {
         if (!begun) return;
+        settleDemand();
         refuseMarkup(stray);
         look(stray);
       } finally {
@@ -215,6 +227,7 @@ export function watchLive({ sink: first, sealed, isQuoted, onDemand }: WatchOpti
       leaf = '';
       leafMore = [];
       isMarked = false;
+      demand = null;
       fenced = false;
       inTurn = false;
       speaker = null;

@@ -1,37 +1,15 @@
 /** Answers of any agent, well-formed and not, for the gate's own property; with what they say, as they were planned. */
 import fc from 'fast-check';
-import { createRenderer, type Renderer } from '../render.ts';
+import { createRenderer } from '../render.ts';
+import { type PlannedRound, placeIn, roundText, sayingAt, shipText } from './answer-text.ts';
 import { DISGUISES } from './disguises.ts';
+import { FORMS, HARMLESS, SAYINGS, PLACES as STRAY_PLACES } from './elsewhere.ts';
 import { applyEdits, edit } from './generate.ts';
-import { contentOf, isWhole, PLACES, type PlannedPage, type Slot, searchOf, slots } from './planned-pages.ts';
+import { contentOf, PLACES, type PlannedPage, type Slot, slots } from './planned-pages.ts';
 import { JUDGES, PAYLOADS, SPELLINGS } from './smuggling.ts';
-import type { Lines } from './whole-run.ts';
+import { FAULTS, type Lines } from './whole-run.ts';
 
 export const CODE = 'kx7wqz3mbn5r9t';
-
-export interface PlannedDemand {
-  words: string;
-  target: string | null;
-  id: string | null;
-}
-
-export interface PlannedSeat {
-  role: (typeof JUDGES)[number];
-  score: number | null;
-  demands: readonly PlannedDemand[];
-  /** One more, under a tag that only looks like one. */
-  disguised: string | null;
-}
-
-export interface PlannedRound {
-  page:
-    | { form: 'whole'; page: PlannedPage; around: readonly [string, string] }
-    | { form: 'edits'; edits: readonly { slot: Slot; value: string; isThere: boolean }[] }
-    | null;
-  /** So many seats have spoken before the page comes. */
-  before: number;
-  seats: readonly PlannedSeat[];
-}
 
 interface WantedRound extends Omit<PlannedRound, 'page'> {
   /** Or the page of an earlier round, so many back. */
@@ -69,7 +47,7 @@ const demands = fc.oneof(
 const forged = fc
   .constantFrom(...Object.values(PAYLOADS))
   .map((payload) => payload(SPELLINGS['tags without a code']));
-const page: fc.Arbitrary<PlannedPage> = fc.record({
+export const page: fc.Arbitrary<PlannedPage> = fc.record({
   slots: slots(fc.constantFrom('Pay', 'Invoices', '12 €', 'Order')),
   rest: fc.oneof(
     { weight: 4, arbitrary: fc.constant('') },
@@ -77,7 +55,10 @@ const page: fc.Arbitrary<PlannedPage> = fc.record({
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('<p>more</p>', '<!-- no -->', '<style>h1{color:red}</style>', ']]>'),
+      arbitrary: fc.constantFrom(
+        ...['<p>more</p>', '<!-- no -->', '<style>h1{color:red}</style>', ']]>'],
+        ...Object.values(FAULTS),
+      ),
     },
   ),
   // Any text at all, where it is not null: a page only by the type it is given.
@@ -129,30 +110,52 @@ const disguised = seldom(
     ),
 );
 
-const seat = fc.record({ role: fc.constantFrom(...JUDGES), score, demands, disguised });
+const beside = seldom(12, fc.constantFrom('counts' as const, 'refuses' as const, 'scales' as const));
+const seat = fc.record({ role: fc.constantFrom(...JUDGES), score, demands, disguised, beside });
+const YES = { score: 9, demands: [], disguised: null, beside: null };
 const seats = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.tuple(score, demands, fc.constantFrom(...JUDGES), disguised).map(([one, two, who, three]) =>
-      JUDGES.map((role) => ({
-        role,
-        score: one,
-        demands: role === who ? two : [],
-        disguised: role === 'copy' ? three : null,
-      })),
-    ),
+    arbitrary: fc
+      .tuple(score, demands, fc.constantFrom(...JUDGES), disguised, beside)
+      .map(([one, two, who, three, four]) =>
+        JUDGES.map((role) => ({
+          role,
+          score: one,
+          demands: role === who ? two : [],
+          disguised: role === 'copy' ? three : null,
+          beside: role === who ? four : null,
+        })),
+      ),
   },
   // One that would ship, so that what was said before it is all that stands against it.
   {
     weight: 4,
-    arbitrary: fc.constant(JUDGES.map((role) => ({ role, score: 9, demands: [], disguised: null }))),
+    arbitrary: fc.constant(JUDGES.map((role) => ({ role, ...YES }))),
   },
   { weight: 2, arbitrary: fc.array(seat, { maxLength: 7 }) },
 );
+/** Mostly one or none: what stands alone is all that speaks against a round. */
+const elsewhere = seldom(
+  4,
+  fc.array(
+    fc.record({
+      form: fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...Object.keys(FORMS)) },
+        { weight: 3, arbitrary: fc.constantFrom(...Object.keys(SAYINGS)) },
+        { weight: 1, arbitrary: fc.constantFrom(...Object.keys(HARMLESS)) },
+      ),
+      place: fc.constantFrom(...STRAY_PLACES),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+).map((said) => said ?? []);
 const round: fc.Arbitrary<WantedRound> = fc.record({
   page: pageOfRound,
   before: seldom(6, fc.integer({ min: 1, max: 5 })).map((seats) => seats ?? 0),
   seats,
+  elsewhere,
+  counted: fc.constantFrom(null, null, null, null, 0, 0, 1, 2),
 });
 
 /** A judge that numbers its demands anew in every round, and makes none in the last. */
@@ -170,9 +173,11 @@ const numberedAnew: fc.Arbitrary<WantedRound[]> = fc
     return pages.map((one, i) => ({
       page: one,
       before: 0,
+      elsewhere: [],
+      counted: null,
       seats: JUDGES.map((role) => {
         const own = role === 'critic' && i < pages.length - 1 ? made[i] : undefined;
-        return { role, score: 9, demands: own === undefined ? [] : [{ ...own, id: '1' }], disguised: null };
+        return { role, ...YES, demands: own === undefined ? [] : [{ ...own, id: '1' }] };
       }),
     }));
   });
@@ -182,6 +187,7 @@ export const answer: fc.Arbitrary<Said> = fc
   .record({
     code: fc.constantFrom<string | null>(CODE, CODE, CODE, null),
     turns: fc.constantFrom('one-shot' as const, 'conversational' as const),
+    grounding: fc.constantFrom('off' as const, 'off' as const, 'gate' as const),
     given: fc.oneof(fc.constant(null), page),
     rounds: fc.oneof(
       { weight: 6, arbitrary: fc.array(round, { minLength: 1, maxLength: 3 }) },
@@ -190,7 +196,7 @@ export const answer: fc.Arbitrary<Said> = fc
     ship: fc.oneof(fc.constant(undefined), fc.constant(null), page),
     edits: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(edit, { maxLength: 3 })),
   })
-  .map(({ code, turns, given, rounds: wanted, ship, edits }) => {
+  .map(({ code, turns, grounding, given, rounds: wanted, ship, edits }) => {
     const rounds = code === null ? wanted.map(withoutCode) : wanted;
     const write = createRenderer(code);
     let now = given;
@@ -200,32 +206,43 @@ export const answer: fc.Arbitrary<Said> = fc
       const own = earlier === null ? wanted : ({ form: 'whole', page: earlier, around: ['', ''] } as const);
       // There has to be a page: without one the answer is none.
       const isNone = own === null || own.form === 'as before';
-      const planned = { ...one, page: isNone ? (now === null ? FIRST : null) : own };
+      const isLast = i === rounds.length - 1;
+      const planned = {
+        ...one,
+        page: isNone ? (now === null ? FIRST : null) : own,
+        elsewhere: one.elsewhere.map(({ form, place }) => ({
+          form,
+          place: placeIn(place, {
+            isFirst: i === 0,
+            isLast,
+            ships: ship !== undefined,
+            seats: one.seats.length,
+          }),
+        })),
+      };
       const text = roundText(planned, i + 1, { write, code, now });
       if (planned.page?.form === 'whole') now = planned.page.page;
       else if (planned.page?.form === 'edits') now = editedPlan(now, planned.page.edits);
       before.push(now);
       return { planned, text };
     });
-    const last =
-      ship === undefined
-        ? ''
-        : write.ship({
-            round: rounds.length,
-            summary: 'Done.',
-            ...(ship !== null && { artifact: { mime: 'text/html', content: contentOf(ship) } }),
-          });
-    const texts = written.map(({ text }, i) =>
-      [
-        i === 0 ? write.runOpen({ maxRounds: 3, threshold: 8, scale: 10 }) : '',
+    const texts = written.map(({ text, planned }, i) => {
+      const at = sayingAt(planned.elsewhere, code);
+      return [
+        i === 0 ? `${write.runOpen({ maxRounds: 3, threshold: 8, scale: 10 })}${at('after the root')}` : '',
         text,
-        i === rounds.length - 1 ? `${last}${write.runClose}` : '',
-      ].join(''),
-    );
+        at('after the round'),
+        i < rounds.length - 1 ? '' : shipText(ship, rounds.length, { write, at }),
+        at('after SHIP'),
+        i < rounds.length - 1 ? '' : write.runClose,
+        at('after the run'),
+      ].join('');
+    });
     return {
       code,
       codeWritten: CODE,
       turns,
+      grounding,
       given: given === null ? null : contentOf(given),
       texts: (turns === 'one-shot' ? [texts.join('')] : texts).map((text) => applyEdits(text, edits)),
       plan: edits.length > 0 ? null : { given, rounds: written.map(({ planned }) => planned) },
@@ -256,57 +273,4 @@ function editedPlan(
     ...now,
     slots: { ...now.slots, ...Object.fromEntries(edits.map((one) => [one.slot, one.value])) },
   };
-}
-
-function roundText(
-  { page: wanted, before, seats: spoken }: PlannedRound,
-  n: number,
-  { write, code, now }: { write: Renderer; code: string | null; now: PlannedPage | null },
-): string {
-  const author = wanted === null ? '' : authorText(wanted, { write, code, now });
-  const judges = spoken.map((one) => {
-    const said = write.panelist({
-      role: one.role,
-      score: one.score,
-      mustFix: one.demands.map(({ words, target, id }) => ({
-        id,
-        text: words,
-        target,
-        dim: null,
-        severity: 'major',
-        evidence: null,
-        witness: null,
-      })),
-    });
-    const end = said.lastIndexOf('</');
-    return `${said.slice(0, end)}${one.disguised ?? ''}${said.slice(end)}`;
-  });
-  return [
-    write.roundOpen(n),
-    ...judges.slice(0, before),
-    author,
-    ...judges.slice(before),
-    write.roundEnd({ round: n }),
-    write.roundClose,
-  ].join('');
-}
-
-function authorText(
-  wanted: NonNullable<PlannedRound['page']>,
-  { write, code, now }: { write: Renderer; code: string | null; now: PlannedPage | null },
-): string {
-  const whole = (content: string): string =>
-    write.panelist({ role: 'designer', notes: 'Page.', artifact: { mime: 'text/html', content } });
-  if (wanted.form === 'whole') {
-    const [before, behind] = isWhole(wanted.page) ? wanted.around : ['', ''];
-    return whole(`${before}${contentOf(wanted.page)}${behind}`);
-  }
-  const tag = (name: string): string => `${name}-${code}`;
-  const edits = wanted.edits.map(({ slot, value, isThere }) => {
-    const search = isThere && now !== null ? searchOf(slot, now.slots[slot]) : 'words that stand nowhere';
-    return `<${tag('SEARCH')}>${search}</${tag('SEARCH')}><${tag('REPLACE')}>${searchOf(slot, value)}</${tag('REPLACE')}>`;
-  });
-  return whole('@@')
-    .replace(' mime="text/html"', ' mime="text/html" form="edits"')
-    .replace('<![CDATA[@@]]>', () => edits.join('\n'));
 }

@@ -5,15 +5,18 @@
  */
 import { createHash } from 'node:crypto';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
-import { CODE, type PlannedDemand, type PlannedRound, type Said } from './answers.ts';
+import type { PlannedDemand, PlannedRound } from './answer-text.ts';
+import { CODE, type Said } from './answers.ts';
+import { isDemand, isOfStranger, isOnlyWords, OF_A_JUDGE, type Place } from './elsewhere.ts';
 import { contentOf, PLACES, type Slot, searchOf } from './planned-pages.ts';
 import { JUDGES } from './smuggling.ts';
-import { type Played, playWhole } from './whole-run.ts';
+import { FAULTS, type Played, playWhole } from './whole-run.ts';
 
 const WEIGHTS = { critic: 0.4, brand: 0.2, a11y: 0.2, copy: 0.2 } as const;
-const THRESHOLD = 8;
-const HALF_A_STEP = 0.05;
+export const THRESHOLD = 8;
+export const HALF_A_STEP = 0.05;
 
+type Role = (typeof JUDGES)[number];
 type Shipped = NonNullable<Played['shipped']>;
 
 /** Null when all is well: it did not ship, or it was earned. */
@@ -24,7 +27,16 @@ export async function unearned(said: Said, places: readonly number[] = []): Prom
 
 export function problemOf(said: Said, shipped: Shipped, events: readonly CritiqueSseEvent[]): string | null {
   if (sha256Of(shipped.content) !== shipped.sha256) return 'the bytes that ship have another hash';
-  return said.plan === null ? tornProblem(said, shipped, events) : plannedProblem(said.plan, said, shipped);
+  return (
+    instrumentsProblem(said.grounding, shipped.content) ??
+    (said.plan === null ? tornProblem(said, shipped, events) : plannedProblem(said.plan, said, shipped))
+  );
+}
+
+export function instrumentsProblem(grounding: Said['grounding'], content: string): string | null {
+  return grounding === 'gate' && Object.values(FAULTS).some((fault) => content.includes(fault))
+    ? 'what the instruments say of the page is open'
+    : null;
 }
 
 function plannedProblem(
@@ -41,42 +53,83 @@ function plannedProblem(
   if (content !== page) return 'other bytes ship than the page of the round';
   // Who spoke before another page came has voted on that one.
   const seats = page === pages[round - 1]?.before ? last.seats : last.seats.slice(last.before);
-  return votesProblem(seats) ?? disguiseProblem(last) ?? demandsProblem(rounds.slice(0, round), pages);
+  return votesProblem(seats) ?? demandsProblem(rounds.slice(0, round), pages);
 }
 
 function votesProblem(seats: PlannedRound['seats']): string | null {
-  let composite = 0;
+  const strictest: Partial<Record<Role, number>> = {};
   for (const role of JUDGES) {
-    const scores = seats.filter((one) => one.role === role).map(({ score }) => score ?? -1);
+    const scores = seats
+      .filter((one) => one.role === role)
+      .map(({ score, beside }) => (beside === 'scales' ? -1 : (score ?? -1)));
     if (scores.length === 0 || scores.some((score) => score < 0 || score > 10))
       return `${role} gave no vote that can be used`;
-    composite += WEIGHTS[role] * Math.min(...scores);
+    strictest[role] = Math.min(...scores);
   }
-  return composite < THRESHOLD - HALF_A_STEP ? `the votes come to ${composite}` : null;
+  const sum = composite((role) => strictest[role] ?? 0);
+  return sum < THRESHOLD - HALF_A_STEP ? `the votes come to ${sum}` : null;
 }
 
-function disguiseProblem({ seats }: PlannedRound): string | null {
-  return seats.some(({ disguised }) => disguised !== null) ? 'a demand in disguise is open' : null;
+export function composite(scoreOf: (role: Role) => number): number {
+  return JUDGES.reduce((sum, role) => sum + WEIGHTS[role] * scoreOf(role), 0);
 }
 
 /** Every demand of every round so far, whatever its number, against the page that ships. */
 function demandsProblem(rounds: readonly PlannedRound[], pages: readonly Pages[]): string | null {
   const now = pages[rounds.length - 1]?.made ?? '';
-  for (const [i, { seats, before }] of rounds.entries())
-    for (const [n, { demands }] of seats.entries())
-      for (const one of demands) {
-        if (one.words.trim() === '' || one.words === 'None.') continue;
-        if (i === rounds.length - 1) return 'a demand of the last round is open';
-        const seen = (n < before ? pages[i]?.before : pages[i]?.made) ?? pages[i]?.made ?? pages[i]?.before;
-        const made = seen ?? pages.slice(i).find((later) => later.made !== null)?.made;
-        if (made != null && standsAsItWas(one, made, now))
-          return `"${one.words}" of round ${i + 1} is open: nothing changed where it points`;
-      }
+  for (const [i, round] of rounds.entries())
+    for (const { isEarly, ...one } of madeIn(round, i)) {
+      if (i === rounds.length - 1) return `"${one.words}" of the last round is open`;
+      if (one.ofStranger) return `"${one.words}" of round ${i + 1} is open: who made it never spoke again`;
+      const seen = (isEarly ? pages[i]?.before : pages[i]?.made) ?? pages[i]?.made ?? pages[i]?.before;
+      const made = seen ?? pages.slice(i).find((later) => later.made !== null)?.made;
+      if (made != null && standsAsItWas(one, made, now))
+        return `"${one.words}" of round ${i + 1} is open: nothing changed where it points`;
+    }
   return null;
 }
 
+interface Made extends Pick<PlannedDemand, 'words' | 'target'> {
+  /** Before the page of its round came. */
+  isEarly: boolean;
+  ofStranger?: boolean;
+}
+
+/** Whatever its round demands, in the blocks of judges and elsewhere. */
+function madeIn({ seats, before, elsewhere, counted }: PlannedRound, nth: number): Made[] {
+  const spoken = seats.flatMap(({ demands, disguised, beside }, n): Made[] => {
+    const isEarly = n < before;
+    return [
+      ...demands
+        .filter(({ words }) => words.trim() !== '' && words !== 'None.')
+        .map(({ words, target }) => ({ words, target, isEarly })),
+      ...(disguised === null ? [] : [{ words: 'in disguise', target: null, isEarly }]),
+      ...(beside === 'counts' || beside === 'refuses' ? [{ words: beside, target: null, isEarly }] : []),
+    ];
+  });
+  // [S8] A page that is given is there once a judge speaks: before that it is demanded of the author's, which is the first.
+  const isAnyBefore = nth > 0 || Math.min(before, seats.length) > 0;
+  const isEarlyAt = (place: Place): boolean =>
+    (BEFORE_PAGE.includes(place) && isAnyBefore) || (OF_A_JUDGE.includes(place) && seats.length <= before);
+  const strays = elsewhere.filter(isDemand).map((one) => ({
+    words: `${one.form} ${one.place}`,
+    target: null,
+    isEarly: isEarlyAt(one.place),
+    ofStranger: isOfStranger(one),
+    isNo: isOnlyWords(one),
+  }));
+  const atTheEnd =
+    counted !== null && counted > 0 ? [{ words: 'counted at the end', target: null, isEarly: false }] : [];
+  const made: readonly (Made & { isNo?: boolean })[] = [...spoken, ...strays, ...atTheEnd];
+  // [S20] A no in plain words is heard where nobody demands anything in the round.
+  const own = made.filter(({ isNo }) => isNo !== true);
+  return own.length > 0 ? own : [...made];
+}
+
+const BEFORE_PAGE: readonly Place[] = ['after the root', 'after the round is opened'];
+
 /** Without reading any markup: the pages are made of places whose text is known, and whose markup stands there once. */
-function standsAsItWas({ target }: PlannedDemand, made: string, now: string): boolean {
+export function standsAsItWas({ target }: Pick<PlannedDemand, 'target'>, made: string, now: string): boolean {
   if (made === now) return true;
   const slot = (Object.keys(PLACES) as Slot[]).find((name) => PLACES[name] === target);
   if (slot === undefined || [made, now].some((page) => !isPlain(page))) return false;
@@ -176,6 +229,6 @@ function demandInLastRound(text: string, code: string | null): boolean {
   );
 }
 
-function sha256Of(content: string): string {
+export function sha256Of(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }

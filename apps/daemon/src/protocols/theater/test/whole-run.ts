@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_CRITIQUE_CONFIG, DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import type { CritiqueSseEvent } from '@design-jury/contracts/theater/sse';
-import type { AgentSubject } from '../../../agents/session.ts';
+import type { Agent, AgentSubject } from '../../../agents/session.ts';
 import type { ArtifactWriter } from '../../../host/artifacts/artifacts.ts';
 import { Deadlines, RunStop } from '../../../host/stop.ts';
 import { run as storedRun } from '../../../store/test/records.ts';
+import type { Ground } from '../grounding.ts';
 import { runPanel } from '../orchestrator.ts';
 import { type TheaterContext, type TheaterInput, type TheaterState, theaterProtocol } from '../protocol.ts';
 import { cutAt } from './read.ts';
@@ -13,6 +14,8 @@ import { type Script, say, scriptedAgent } from './theater.ts';
 
 export interface Lines {
   turns: 'one-shot' | 'conversational';
+  /** `gate`: what stands on a page of FAULTS is found. */
+  grounding: 'off' | 'gate';
   /** The page under review; null: one is drafted. */
   given: string | null;
   /** What the agent answers, turn by turn, with this in the place of the run's code. */
@@ -29,9 +32,25 @@ export interface Played {
 const SETUP = { request: { request: { brief: 'A page.' }, path: null } } as const;
 const protocol = theaterProtocol(async () => {});
 
+/** What the instruments of these runs find on a page, and what they cannot measure. */
+export const FAULTS = { blocking: '<p>lorem ipsum</p>', unmeasured: '<p>unreadable</p>' } as const;
+
+const ground: Ground = async ({ content }) => {
+  if (content.includes(FAULTS.unmeasured)) return { kind: 'unmeasured', reason: 'it is unreadable' };
+  const found = { text: 'Words of nobody.', dim: null, target: null, evidence: null, witness: null };
+  return {
+    kind: 'measured',
+    demands: content.includes(FAULTS.blocking)
+      ? [{ ...found, id: 'placeholder', role: 'copy', severity: 'major' }]
+      : [],
+    scores: {},
+    facts: { counts: new Map(), sizes: new Map(), lowContrasts: [], audits: new Map() },
+  };
+};
+
 /** @param places where the text of each turn is cut, as fractions of it */
 export async function playWhole(
-  { turns, given, texts, codeWritten }: Lines,
+  { turns, grounding, given, texts, codeWritten }: Lines,
   places: readonly number[] = [],
 ): Promise<Played> {
   let code = codeWritten;
@@ -45,15 +64,24 @@ export async function playWhole(
     code = request.code ?? codeWritten;
     return open(request, signal);
   };
+  return playAgent(agent, { grounding, given });
+}
+
+/** The same with any agent. */
+export async function playAgent(
+  agent: Agent,
+  { grounding, given }: Pick<Lines, 'grounding' | 'given'>,
+): Promise<Played> {
   const subject: AgentSubject =
     given === null
       ? { kind: 'brief', text: 'A page.' }
       : { kind: 'artifact', content: given, mime: 'text/html', path: null };
-  const stage = new MemoryStage(turns);
+  const stage = new MemoryStage(agent.capabilities.turns);
   await runPanel(stage.context, {
     agent,
     subject,
-    config: DEFAULT_CRITIQUE_CONFIG,
+    config: { ...DEFAULT_CRITIQUE_CONFIG, grounding },
+    ...(grounding === 'gate' && { ground }),
     prompt: (turn) => `turn ${turn}`,
   });
   stage.context.deadlines.clearAll();
