@@ -16,6 +16,7 @@ import {
 import type { TokenSink } from './token-sink.ts';
 
 const GREATER = 62;
+const SHORT_NOTE = 8;
 const LESS = 60;
 const NEWLINE = 10;
 
@@ -141,7 +142,7 @@ export class TextScanner extends TagScanner {
 
   protected inLeaf(from: number): number {
     const text = this.text;
-    const less = text.indexOf('<', from);
+    const less = nextLess(text, from);
     const end = less === -1 ? text.length : less;
     if (end > from) this.#leafText(from, end, false, !this.ascii);
     if (less === -1) return end;
@@ -195,6 +196,13 @@ export class TextScanner extends TagScanner {
     this.mode = 'leaf';
     return found + CDATA_CLOSE.length;
   }
+}
+
+/** Where the next `<` is; -1 where there is none. Many a note is a few letters: they are read sooner than searched. */
+function nextLess(text: string, from: number): number {
+  const near = Math.min(text.length, from + SHORT_NOTE);
+  for (let i = from; i < near; i++) if (text.charCodeAt(i) === LESS) return i;
+  return near === text.length ? -1 : text.indexOf('<', near);
 }
 
 const MENTIONED: ReadonlySet<TagName> = new Set<TagName>([
