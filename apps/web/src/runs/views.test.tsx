@@ -197,7 +197,7 @@ describe('workers at work on screen', () => {
       '1m 12s',
       'Is &lt;it> there?',
       '… 41 more<',
-      '1,200 tokens in',
+      'Tokens: 1,200 in',
     ])
       expect(html).toContain(words);
     expect(html).toContain('data-state="silent"');
@@ -205,7 +205,7 @@ describe('workers at work on screen', () => {
 
   test('before anybody has analysed no round is spoken of, and who is not asked yet waits', () => {
     const html = render(<ConvergenceView {...viewOf([started])} />);
-    expect(html).toContain('Each worker analyses alone: 0 of 1 are done.');
+    expect(html).toContain('Each worker analyses alone; done: 0 of 1.');
     expect(html).toContain('Waiting for its turn');
     expect(render(<ConvergenceView {...viewOf([started, TRACE])} />)).not.toContain('Waiting for its turn');
   });

@@ -68,14 +68,12 @@ test('a certificate that holds is shown with what it is about, one that does not
     trust: NOTHING_KNOWN,
   } as const;
   const words = text(render(<Result shown={{ found: { ...held, agents: [...held.agents] } }} />));
-  expect(words).toContain('Holds: shipped, 8.6');
+  expect(words).toContain('Holds: Shipped, 8.6');
   expect(words).toContain('The team (aaaaaaaaaaaa)');
   expect(words).toContain('bbbbbbbbbbbb, the one given');
   expect(words).toContain('How far to trust this verdict');
   const refused = { holds: false, reason: 'broken_chain', message: 'its events are others' } as const;
-  expect(text(render(<Result shown={{ found: refused }} />))).toBe(
-    'Does not hold (broken_chain) its events are others',
-  );
+  expect(text(render(<Result shown={{ found: refused }} />))).toBe('Does not hold its events are others');
 });
 
 test('what the rounds changed is told together, and day by day where there were several', () => {

@@ -33,13 +33,13 @@ test('one line per event worth saying', () => {
     'round 1 brand: 9.0',
     'round 1 a11y: 9.0',
     'round 1 copy: 9.0',
-    'round 1 ends: composite 7.00; 1 must-fix open; continue',
+    'round 1 ends: composite 7.00; 1 must-fix open; not enough yet',
     'round 2 page: 2.0 KiB',
     'round 2 critic: 9.0',
     'round 2 brand: 9.0',
     'round 2 a11y: 9.0',
     'round 2 copy: 9.0',
-    'round 2 ends: composite 9.00; 0 must-fix open; 1 resolved; ship',
+    'round 2 ends: composite 9.00; 0 must-fixes open; 1 resolved; ships',
     'shipped: round 2, composite 9.00, 34.0 s',
   ]);
 });
@@ -83,9 +83,9 @@ test('every way a run can end has its line', () => {
     },
   ];
   expect(endings.flatMap((event) => lines([event]))).toEqual([
-    'inconclusive (malformed_block): no tags',
+    'inconclusive: no tags',
     'interrupted (the process that ran it ended before it did); best round 1',
-    'failed (cli_exit_nonzero): exit 2',
-    'timed out (idle_timeout): silent for 30 s',
+    'failed, the program of the agent ended with an error: exit 2',
+    'timed out, the agent stopped answering: silent for 30 s',
   ]);
 });

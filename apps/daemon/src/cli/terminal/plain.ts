@@ -3,7 +3,17 @@ import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { clean } from '../../report/clean.ts';
 import { interruptedBy } from '../../report/ending.ts';
-import { bytes, composite, count, duration, mustFixes, threshold } from '../../report/words.ts';
+import {
+  bytes,
+  causeWords,
+  composite,
+  count,
+  decisionWord,
+  duration,
+  mustFixes,
+  plainReason,
+  threshold,
+} from '../../report/words.ts';
 
 /** `state` is the fold after the event. Null where a line would say nothing new. */
 export function plainLine(event: TranscriptEvent, state: CritiqueState): string | null {
@@ -32,19 +42,19 @@ function textOf(event: TranscriptEvent, state: CritiqueState): string | null {
     case 'critique.grounding':
       return groundingLine(event);
     case 'critique.round_end':
-      return `round ${event.round} ends: ${event.reason}${event.resolved.length === 0 ? '' : `; ${event.resolved.length} resolved`}; ${event.decision}`;
+      return `round ${event.round} ends: ${plainReason(event.reason)}${event.resolved.length === 0 ? '' : `; ${event.resolved.length} resolved`}; ${decisionWord(event.decision)}`;
     case 'critique.ship':
       return `${event.status === 'shipped' ? 'shipped' : event.status === 'timed_out' ? 'timed out' : 'not shipped'}: round ${event.round}, composite ${composite(event.composite)}${event.artifactRef === null ? ', nothing is kept' : ''}${took(state)}`;
     case 'critique.degraded':
-      return `inconclusive (${event.reason}): ${event.message}`;
+      return `inconclusive: ${event.message}`;
     case 'critique.interrupted':
       return `interrupted${event.recoveryReason === null ? '' : ` (${interruptedBy(event.recoveryReason)})`}${event.bestRound === null ? '; no round was complete' : `; best round ${event.bestRound}`}`;
     case 'critique.failed':
-      return `${event.status === 'timed_out' ? 'timed out' : 'failed'} (${event.cause}): ${event.message}`;
+      return `${event.status === 'timed_out' ? 'timed out' : 'failed'}, ${causeWords(event.cause)}: ${event.message}`;
     case 'critique.agent_notice':
       return `agent: ${event.message}`;
     case 'critique.parser_warning':
-      return `warning (${event.kind}): ${event.detail}`;
+      return `warning: ${plainReason(event.detail)}`;
   }
 }
 

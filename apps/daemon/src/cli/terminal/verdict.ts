@@ -10,6 +10,7 @@ import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../.
 import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
 import {
+  capital,
   causeWords,
   composite,
   duration,
@@ -119,7 +120,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
       return [
         state.reason === 'no_usable_vote'
           ? ended(`There is no verdict: ${state.message}`)
-          : `The panel could not be read (${state.reason}): ${state.message}`,
+          : `The panel could not be read: ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
     case 'interrupted': {
@@ -129,7 +130,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
     }
     case 'failed':
       return [
-        `The run failed (${state.cause}): ${state.message}`,
+        `The run failed: ${causeWords(state.cause)}. ${capital(state.message)}`,
         keptWords(state, state.bestRound, hasPage),
       ];
   }
