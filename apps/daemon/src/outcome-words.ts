@@ -4,7 +4,7 @@
  */
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { RunState } from '@design-jury/contracts/run';
-import type { RoundDecision } from '@design-jury/contracts/theater/critique';
+import type { DegradedReason, RoundDecision } from '@design-jury/contracts/theater/critique';
 
 const STATES: Record<RunState, string> = {
   queued: 'queued',
@@ -69,6 +69,21 @@ export function outcomeWord({ protocol, outcome, exitCode, state }: Stood): stri
   if (Object.hasOwn(OUTCOMES, outcome)) return OUTCOMES[outcome] ?? outcome;
   if (Object.hasOwn(STATES, outcome)) return stateWord(outcome);
   return exitCode === EXIT.ships ? 'passed' : exitCode === EXIT.doesNotShip ? 'not passed' : 'no verdict';
+}
+
+const SET_ASIDE: Record<DegradedReason, string> = {
+  malformed_block: 'it wrote blocks that cannot be read',
+  oversize_block: 'it wrote blocks larger than allowed',
+  adapter_unsupported: 'it failed its checks',
+  protocol_version_mismatch: 'it speaks another version of the protocol',
+  missing_artifact: 'it delivered no page',
+  ambiguous_answer: 'its answers contradict themselves',
+  no_usable_vote: 'it gives no usable vote',
+};
+
+/** Why an agent may not sit on a panel for now. What its checks said is a sentence already. */
+export function setAsideWord(reason: string): string {
+  return Object.hasOwn(SET_ASIDE, reason) ? SET_ASIDE[reason as DegradedReason] : reason;
 }
 
 /** What the gate decided of one round. */

@@ -6,7 +6,7 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import type { SandboxKind } from '../agents/sandbox.ts';
 import { juryCommand } from '../command-name.ts';
-import { stateWord } from '../outcome-words.ts';
+import { setAsideWord, stateWord } from '../outcome-words.ts';
 import { clean } from '../report/clean.ts';
 import { count, threshold } from '../report/words.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
@@ -228,7 +228,7 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
     if (degraded != null)
       return optional(
         `agent ${id}`,
-        `off the panel until ${degraded.until}: ${degraded.reason}`,
+        `off the panel until ${degraded.until}: ${setAsideWord(degraded.reason)}`,
         `Wait, or remove the mark: ${juryCommand()} agents clear-degraded ${id}`,
       );
     const words = id === name || detail === null ? (detail ?? '') : `${name}, ${detail}`;

@@ -253,6 +253,10 @@ describe('workers at work on screen', () => {
     expect(html).toContain('c gave 3 reasons against acceptance; confirmed: 1, kept as residual risk: 2.');
     expect(html).toContain('major: no test covers the limit');
     expect(html).toContain('critic-skipped: non-result');
+    const one = { ...critic, summary: { ...summary, candidatesProposed: 1 } };
+    expect(render(<ConvergenceView {...viewOf([started, one, ...rest])} />)).toContain(
+      'c gave 1 reason against acceptance',
+    );
   });
 });
 

@@ -108,7 +108,8 @@ export function Result({ shown }: { shown: NonNullable<Shown> }) {
     return (
       <section class="run-part">
         <h2>{t('verify.refused')}</h2>
-        <p>{found.message}</p>
+        <p>{t(`verify.because.${found.reason}`)}</p>
+        <p class="small">{found.message}</p>
       </section>
     );
   const { composite } = found;

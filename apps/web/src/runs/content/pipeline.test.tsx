@@ -347,6 +347,8 @@ describe('a run of the content pipeline on screen', () => {
     );
     expect(html).toContain('Approved and deployed: draft 2.');
     expect(html).toContain('made by validate_code');
+    expect(html).toContain('<b>Check of HTML and links</b>');
+    expect(html).not.toMatch(/>[a-z]+_[a-z_]+</);
     expect(html).toContain('href="/sites/tidewatch/"');
     expect(html).toContain('>abcdef012345</code>');
     expect(html).toContain('Nothing to do');
