@@ -1,7 +1,8 @@
 import { EXIT_OF_STATUS } from '@design-jury/contracts/exit-codes';
 import { RUN_STATES } from '@design-jury/contracts/run';
+import { DEGRADED_REASONS } from '@design-jury/contracts/theater/critique';
 import { expect, test } from 'vitest';
-import { outcomeWord, stateWord } from './outcome-words.ts';
+import { outcomeWord, setAsideWord, stateWord } from './outcome-words.ts';
 
 const OVER = { state: 'ended' as const };
 
@@ -33,4 +34,9 @@ test('the word says what the exit code says, and a run that is not over how it s
   expect(outcomeWord({ protocol: 'loop', outcome: null, exitCode: null, state: 'waiting' })).toBe(
     'waiting for an answer',
   );
+});
+
+test('why an agent is set aside is a sentence, whoever said it', () => {
+  for (const reason of DEGRADED_REASONS) expect(setAsideWord(reason)).not.toMatch(/_/);
+  expect(setAsideWord('9 of 11 runs could be read, 2 cycles in a row')).toContain('9 of 11 runs');
 });

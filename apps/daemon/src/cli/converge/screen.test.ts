@@ -21,7 +21,12 @@ const QUESTION: ConvergenceResult['clarifications'][number] = {
   ...{ id: 'C-001', kind: 'question', statement: 'How many days of grace do schools have?', userInput: '' },
   ...{ expectedForm: 'a number', status: 'open', blocks: 'approval' },
 };
-const dissent = (voter: string) => ({ itemId: 'P-Step-1' as const, voter, kind: 'a' as const, reason: CLAIM.trim() });
+const dissent = (voter: string) => ({
+  itemId: 'P-Step-1' as const,
+  voter,
+  kind: 'a' as const,
+  reason: CLAIM.trim(),
+});
 
 const RESULTS: Record<string, ConvergenceResult> = {
   findings: {
