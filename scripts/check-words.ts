@@ -76,7 +76,12 @@ const PASSED: readonly RegExp[] = [
   /\$\{one\.page\.verdict\}/,
 ];
 /** More than a limit, tokens by the thousand, and judges that are compared with each other. */
-const NEVER_ONE_MESSAGES: ReadonlySet<string> = new Set(['jobs.tooMany', 'cost.expected', 'trust.votes']);
+const NEVER_ONE_MESSAGES: ReadonlySet<string> = new Set([
+  'jobs.tooMany',
+  'critiqueTheater.tokens',
+  'cost.expected',
+  'trust.votes',
+]);
 /** The other branch says the one. */
 const BRANCH = /=== 1\s*\?[^:]*:\s*$/;
 
