@@ -187,7 +187,7 @@ describe.concurrent('content', () => {
     answer('Positioning Strategist.1', critique(5, ['high', 'The claim has no proof.']));
     await cell(page, 'Positioning Strategist', 1).getByText('5.0').waitFor();
     await cell(page, 'SEO Expert', 1).getByText('Reading').waitFor();
-    await banner(page).getByText('1 of 3 critics have answered').waitFor();
+    await banner(page).getByText('answered by 1 of 3 critics').waitFor();
 
     await page.reload();
     await cell(page, 'Positioning Strategist', 1).getByText('5.0').waitFor();

@@ -106,7 +106,7 @@ describe.concurrent('convergence', () => {
       .getByText(/gave no usable answer/)
       .waitFor();
     await lane(page, 'alpha-critic').getByText('Search for gaps').waitFor();
-    await page.getByText('alpha proposed 1, 1 were shared.').waitFor();
+    await page.getByText('alpha proposed 1; shared: 1.').waitFor();
     // What nobody has answered is open, also before the page has asked what is.
     const row = page.getByRole('row', { name: /C-001/ });
     await row.getByText('Open', { exact: true }).waitFor();

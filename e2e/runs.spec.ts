@@ -177,7 +177,7 @@ describe.concurrent('runs', () => {
     await page.goto(`${daemon.url}/runs/${runIn(stdout)}`);
     await page.getByText('Passed after one pass: no fixes, no questions.').waitFor();
     await page.keyboard.press('k');
-    await page.getByText('Pass 1 runs.').waitFor();
+    await page.getByText('Pass 1 is under way.').waitFor();
     await page.waitForURL(/\?at=3$/);
     await page.keyboard.press('k');
     await page.locator('thead th', { hasText: 'in progress' }).waitFor();

@@ -85,7 +85,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'leaves',
     files: [
-      'apps/daemon/src/{command-name,env,env-table,fault-report,issue-words,jury-error,line-diff,make-folders,nearest-word,optional-parts,otel-variables,shown-text,trace-context,version,work}.ts',
+      'apps/daemon/src/{command-name,env,env-table,fault-report,issue-words,jury-error,line-diff,make-folders,nearest-word,optional-parts,otel-variables,outcome-words,shown-text,trace-context,version,work}.ts',
     ],
     imports: ['contracts'],
     ...NODE,

@@ -25,6 +25,7 @@ import { JuryError } from './jury-error.ts';
 import { makeFolders } from './make-folders.ts';
 import { MeasuringThreads } from './measure/threads/threads.ts';
 import { loadPart } from './optional-parts.ts';
+import { setAsideWord } from './outcome-words.ts';
 import { groundedPanel } from './protocols/theater/offline/grounded-panel.ts';
 import { askingStore } from './protocols/theater/retry-asking.ts';
 import { createJury } from './service.ts';
@@ -365,7 +366,7 @@ async function namedAgent(
   if (degraded !== null)
     throw new JuryError(
       'unavailable',
-      `${id} is marked degraded until ${degraded.until}: ${degraded.reason}`,
+      `${id} is marked degraded until ${degraded.until}: ${setAsideWord(degraded.reason)}`,
     );
   const head = { maxRounds: config.maxRounds, threshold: config.scoreThreshold, scale: config.scoreScale };
   const agent = await agents.create(id, { design: null, brief: null, browser: 'never', head, model });

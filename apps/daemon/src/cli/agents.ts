@@ -3,6 +3,7 @@
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import { juryCommand } from '../command-name.ts';
+import { setAsideWord } from '../outcome-words.ts';
 import { clean } from '../report/clean.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { readFlags } from './flags.ts';
@@ -126,7 +127,7 @@ function remarksOf({ id, degraded, next }: AgentInfo, now: number): string[] {
   if (degraded == null) return remarks;
   const left = remaining(Date.parse(degraded.until) - now);
   return [
-    `off the panel for ${left}: ${degraded.reason}`,
+    `off the panel for ${left}: ${setAsideWord(degraded.reason)}`,
     `${juryCommand()} agents ${CLEAR} ${id}`,
     ...remarks,
   ];

@@ -46,7 +46,7 @@ test('[T1] a review is signed, carried by its report, and checked without the da
   expect(await here.jury('verify', '.jury/page/certificate.dsse.json', '--page', 'other.html')).toMatchObject(
     {
       status: 3,
-      stdout: 'Does not hold (page_differs): the page is not the one that was judged.\n',
+      stdout: 'Does not hold: the page is not the one that was judged.\n',
     },
   );
   const text = readFileSync(join(here.folder, '.jury/page/certificate.dsse.json'), 'utf8');

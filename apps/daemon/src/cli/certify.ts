@@ -10,6 +10,7 @@ import { projectOf } from '../disk/scope.ts';
 import { isExpired, KeyError, keyIdOf, readKeys, readPrivateFile, readPrivateKey } from '../home/keys.ts';
 import { OwnFileError } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
+import { outcomeWord } from '../outcome-words.ts';
 import { GitError, readGit } from '../programs/git.ts';
 import { CertifyError, issueCertificate } from '../trust/certificate/issue.ts';
 import { Refused } from '../trust/certificate/refused.ts';
@@ -57,7 +58,7 @@ export const run = command(async (argv, shell) => {
   shell.out(
     values.json === true
       ? `${JSON.stringify(said, null, 2)}\n`
-      : `Signed: ${said.outcome ?? stored.run.state}, run ${said.runId}, with the key ${keyid.slice(0, 12)}.\n${said.certificate}\n${report === null ? '' : `The report carries it: ${report}\n`}`,
+      : `Signed: ${outcomeWord(stored.run)}, run ${said.runId}, with the key ${keyid.slice(0, 12)}.\n${said.certificate}\n${report === null ? '' : `The report carries it: ${report}\n`}`,
   );
   return EXIT.ships;
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DEFAULT_RUN_LIMITS } from '@design-jury/contracts/defaults';
 import type { LiveCandidate } from '../conformance/cycle.ts';
 import { readCritiqueConfig, readVariable } from '../env.ts';
+import { count } from '../report/words.ts';
 import { quoted, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
 
@@ -55,15 +56,15 @@ export function costWarning(agents: readonly { id: string }[], runs: number, { e
   const names = agents.map(({ id }) => id).join(', ');
   const limits = [
     ...(maxCostUsd === null ? [] : [`${maxCostUsd} USD`]),
-    ...(maxTokens === null ? [] : [`${maxTokens} tokens`]),
+    ...(maxTokens === null ? [] : [count(maxTokens, 'token')]),
   ];
   const limit =
     limits.length === 0
       ? 'no limit is set (OD_CRITIQUE_MAX_COST_USD, OD_CRITIQUE_MAX_TOKENS)'
       : `at most ${limits.join(' and ')} for each run`;
-  const briefs = runs === 1 ? '1 brief' : `${runs} briefs`;
+  const briefs = count(runs, 'brief');
   return (
     `jury: --live asks ${names} with your own login, at the real provider. Each writes and judges pages for ${briefs} ` +
-    `in up to ${maxRounds} rounds, and your provider bills them; ${limit}.\n`
+    `in up to ${count(maxRounds, 'round')}, and your provider bills them; ${limit}.\n`
   );
 }

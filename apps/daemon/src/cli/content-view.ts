@@ -6,7 +6,8 @@ import { juryCommand } from '../command-name.ts';
 import type { ContentResult } from '../protocols/content/service.ts';
 import type { DeployedSite } from '../protocols/content/site-work.ts';
 import { clean } from '../report/clean.ts';
-import { type GivenText, LITERAL, SCREEN } from './content-words.ts';
+import { LITERAL } from './content-literal.ts';
+import { type ContentWords, type GivenText, SCREEN } from './content-words.ts';
 import { printProgress } from './follow-run.ts';
 import type { OutputFormat } from './output-format.ts';
 import type { Shell } from './shell.ts';
@@ -28,10 +29,13 @@ export interface ContentView {
 
 type Scores = ReadonlyMap<string, string>;
 
-export function contentView(shell: Shell, isJson: boolean, format: OutputFormat): ContentView {
+/** @param resume the command that goes on with a run that was put aside */
+export function contentView(shell: Shell, isJson: boolean, format: OutputFormat, resume = ''): ContentView {
   const said = format === 'literal' ? LITERAL : SCREEN;
   let panel: readonly { advisorId: string; name: string }[] = [];
   let scores = new Map<string, string>();
+  /** What the critics of this round found, until its figure is known. */
+  let found: string[] = [];
   let shown = '';
   let drawn = 0;
   // Where somebody watches, the picture stays in its place and news scroll above it.
@@ -44,11 +48,15 @@ export function contentView(shell: Shell, isJson: boolean, format: OutputFormat)
     erase();
     printProgress(shell, text);
   };
+  const tellFound = (): void => {
+    for (const line of found) print(line);
+    found = [];
+  };
   const frame = (progress: PipelineProgress): void => {
     if (isJson) return;
     // In a log one picture for each round is enough: when all critics have answered.
     const isWorthALine = progress.currentStep === 'decide';
-    const lines = frameOf(progress, panel, scores);
+    const lines = frameOf(progress, panel, scores, said);
     const text = lines.join('\n');
     if (text === shown || (!shell.errorIsTty && !isWorthALine)) return;
     shown = text;
@@ -60,20 +68,19 @@ export function contentView(shell: Shell, isJson: boolean, format: OutputFormat)
     onEvent(event) {
       switch (event.type) {
         case 'content.started':
-          print(`${event.ideaId}: ${event.contentType}, written and reviewed by ${event.agent}`);
+          print(said.started(event));
           return;
         case 'content.drafted':
           scores = new Map();
           return;
         case 'content.panel_chosen':
           panel = event.panel;
-          print(
-            `${said.critics} (${event.by === 'lexical' ? 'chosen by words, without a model' : `chosen by ${event.by}`}): ${panel.map(({ name }) => name).join(', ') || 'nobody fits'}`,
-          );
+          print(said.panel(event));
           return;
         case 'content.critic_scored':
           scores.set(event.advisorId, `${event.score}/10`);
-          for (const issue of event.issues) print(said.issue(issue, event.name));
+          found.push(...event.issues.map((issue) => said.issue(issue, event.name)));
+          if (!said.figuresFirst) tellFound();
           return;
         case 'content.critic_failed':
           scores.set(event.advisorId, 'failed');
@@ -81,12 +88,13 @@ export function contentView(shell: Shell, isJson: boolean, format: OutputFormat)
           return;
         case 'content.decided':
           print(said.decided(event));
+          tellFound();
           return;
         case 'content.warning':
           print(`${said.warning}: ${event.message}`);
           return;
         case 'content.deploy_step':
-          print(`✓ ${event.step} ${event.detail}`);
+          print(said.deployed(event));
           return;
         case 'content.resumed':
           print('resumed');
@@ -98,10 +106,13 @@ export function contentView(shell: Shell, isJson: boolean, format: OutputFormat)
         case 'content.critic_asked':
         case 'content.summarised':
         case 'content.saved':
-        case 'content.failed':
-        case 'content.paused':
         case 'content.deployed':
         case 'content.not_deployed':
+          return;
+        // A round that was not decided has no figure: what was found in it is told all the same.
+        case 'content.failed':
+        case 'content.paused':
+          tellFound();
           return;
       }
     },
@@ -114,10 +125,13 @@ export function contentView(shell: Shell, isJson: boolean, format: OutputFormat)
         shell.out(`${JSON.stringify(given === null ? json : { ...json, given }, null, 2)}\n`);
         return;
       }
+      tellFound();
       if (text !== null) shell.out(text.endsWith('\n') ? text : `${text}\n`);
       if (given?.isApproved === false) printProgress(shell, said.given(given));
       printProgress(shell, said.last(result));
-      if (site !== null) printProgress(shell, siteLine(site));
+      // To be copied: a terminal may break it, we do not.
+      if (result.status === 'paused' && format === 'screen') shell.error(`  ${clean(resume)}\n`);
+      if (site !== null) printProgress(shell, said.site(site));
       if (site?.ok && site.place.startsWith('/sites/'))
         printProgress(shell, `see it with: ${juryCommand()} serve, at its address followed by ${site.place}`);
     },
@@ -133,28 +147,18 @@ function givenIn(result: ContentResult): GivenText | null {
   return { isApproved: said === 'approve', score: avgScore, seriousIssues: highIssueCount };
 }
 
-const WORDS = {
-  draft: 'Generating draft',
-  select: 'Choosing critics',
-  critique: 'Running critiques',
-  decide: 'Editor review',
-  summarise: 'Round summary',
-  revise: 'Revision (if needed)',
-  save: 'Saving',
-  deploy: 'Deploy',
-} as const;
 const MARKS = { complete: '✓', running: '●', pending: '○', error: '✗' } as const;
 const NAME_CELLS = 21;
 
-/** The seed's picture: steps, one line for each critic, the round. */
+/** Steps, one line for each critic, the round. */
 function frameOf(
   { steps, round, maxRounds }: PipelineProgress,
   panel: readonly { advisorId: string; name: string }[],
   scores: Scores,
+  said: ContentWords,
 ): string[] {
   const lines = steps.flatMap(({ name, status }) => {
-    const words = Object.hasOwn(WORDS, name) ? WORDS[name as keyof typeof WORDS] : name;
-    const head = `${MARKS[status]} ${words}${status === 'running' ? '…' : ''}`;
+    const head = `${MARKS[status]} ${said.step(name)}${status === 'running' ? '…' : ''}`;
     if (name !== 'critique' || panel.length === 0) return [head];
     return [
       head,
@@ -165,7 +169,7 @@ function frameOf(
       }),
     ];
   });
-  return [...lines, `Round ${Math.max(1, round)} of ${maxRounds} max`];
+  return [...lines, said.round(Math.max(1, round), maxRounds)];
 }
 
 const MARK_TONES: Readonly<Record<string, Tone>> = { '✓': 'good', '●': 'accent', '○': 'dim', '✗': 'bad' };
@@ -183,11 +187,6 @@ function painted(lines: readonly string[], { errorPaint, terminal }: Shell): str
       return paintRow(row, terminal.columns - 1, errorPaint);
     })
     .join('\n');
-}
-
-function siteLine(site: DeployedSite): string {
-  if (!site.ok) return `not deployed: ${site.step}: ${site.message}`;
-  return `deployed: ${site.place} (commit ${site.commit.slice(0, 12)} in ${site.repository})`;
 }
 
 function resultJson(

@@ -21,6 +21,7 @@ import { contentView } from './content-view.ts';
 import { checkedDataDir } from './data-dir.ts';
 import { type FlagsOf, numberFlag, readFlags } from './flags.ts';
 import { exitOfRun, followRun, resumeRun } from './follow-run.ts';
+import { shellWord } from './next-step.ts';
 import { outputFormat } from './output-format.ts';
 import { sandboxShell } from './panel-flags.ts';
 import { command, quoted, Refusal } from './refusal.ts';
@@ -75,6 +76,7 @@ export const run = command(async (argv, given) => {
       values.json === true,
       // Its words are about the run, on stderr; the text on stdout is the same in either.
       outputFormat(values.format, { outIsTty: shell.errorIsTty }),
+      resumeCommand(named, values),
     );
     for (const problem of (await service.library()).problems) view.warn(problem);
     const site = await planOf(values, dataDir, shell);
@@ -93,7 +95,12 @@ export const run = command(async (argv, given) => {
     const last = values.resume === true ? await lastRun(service, ideaId, site) : null;
     const run =
       last === null
-        ? await followRun(engine, shell, () => start(service, docs, order, watch), onEvent)
+        ? await followRun(
+            engine,
+            shell,
+            () => start(service, docs, order, watch, resumeCommand(named, values)),
+            onEvent,
+          )
         : await resumeRun(engine, shell, 'content', last, () => resume(service, last, site, watch), onEvent);
     const result = await service.result(run.id);
     const deployed = 'site' in result ? result.site : null;
@@ -108,6 +115,12 @@ export const run = command(async (argv, given) => {
     return result.reason === 'stopped' ? EXIT.interrupted : exitOf({ protocol: 'content', status: 'paused' });
   });
 });
+
+/** The command we name must find the run. */
+function resumeCommand(named: string, { data }: Flags): string {
+  const where = data === undefined ? '' : ` --data ${shellWord(data)}`;
+  return `${juryCommand()} content ${shellWord(named)} --resume${where}`;
+}
 
 function ideaIdOf(folder: string): string {
   const id = basename(folder)
@@ -170,13 +183,14 @@ async function start(
   docs: Record<string, string>,
   order: ContentOrder,
   watch: WatchOptions,
+  resumeBy: string,
 ): Promise<RunRecord> {
   const { ideaId, contentType, site = null } = order;
   const last = await service.latest(ideaId);
   if (last !== null && isOpen(last.state)) {
     if (last.config.contentType !== contentType)
       throw new Refusal(
-        `A run of ${quoted(ideaId)} (${String(last.config.contentType)}) is not over; continue it first with --resume.`,
+        `A run of ${quoted(ideaId)} (${String(last.config.contentType)}) is not over; continue it first: ${resumeBy}`,
       );
     // The documents stay those it was started with.
     return resume(service, last, site, watch);

@@ -100,7 +100,7 @@ test('a plan is approved by a person and held by its gate; the work does not sta
   const refused = await phase('plan-broken', '--approve');
   expect([refused.status, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('the plan gate is blocked-by-disagreement'),
+    expect.stringContaining('the plan does not pass, the majority disagrees'),
   ]);
   const file = join(here.folder, 'tasks/plan-broken/runs/implementation-planning/final-report.md');
   writeFileSync(
@@ -112,7 +112,7 @@ test('a plan is approved by a person and held by its gate; the work does not sta
   const byHand = await phase('plan-broken', ...start);
   expect([byHand.status, byHand.stderr]).toEqual([
     2,
-    expect.stringContaining('says approved: true, but the plan gate is blocked-by-disagreement'),
+    expect.stringContaining('says approved: true, but the plan does not pass, the majority disagrees'),
   ]);
 });
 

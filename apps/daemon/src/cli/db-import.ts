@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { artifactFolder } from '../host/artifacts/artifacts.ts';
 import { folderPlace } from '../host/place/folder-place.ts';
+import { count } from '../report/words.ts';
 import { openDatabase } from '../store/database.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
 import type { Connection } from '../store/postgres/connect.ts';
@@ -60,7 +61,7 @@ export async function importFolder(
   if (json) shell.out(`${JSON.stringify({ from: dataDir, ...counts, differences })}\n`);
   else {
     shell.out(
-      `${counts.runs} runs of ${counts.projects} projects (${counts.alreadyThere} were there), ${counts.events} events, ${counts.files} files\n`,
+      `${count(counts.runs, 'run')} of ${count(counts.projects, 'project')} (there already: ${counts.alreadyThere}), ${count(counts.events, 'event')}, ${count(counts.files, 'file')}\n`,
     );
     for (const difference of differences) shell.error(`${difference}\n`);
   }

@@ -3,6 +3,7 @@
 import { EXIT } from '@design-jury/contracts/exit-codes';
 import { juryCommand } from '../command-name.ts';
 import { loadPart } from '../optional-parts.ts';
+import { count } from '../report/words.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Connection } from '../store/postgres/connect.ts';
 import { readFlags } from './flags.ts';
@@ -61,7 +62,7 @@ async function status({ pool, shownUrl }: Connection, shell: Shell, json: boolea
       shell.out(`to apply with ${juryCommand()} db migrate: ${schema.pending.join(', ')}\n`);
     if (counts !== null)
       shell.out(
-        `${counts.projects} projects, ${counts.runs} runs, ${counts.events} events, ${counts.files} files, ${counts.nodes} nodes\n`,
+        `${[count(counts.projects, 'project'), count(counts.runs, 'run'), count(counts.events, 'event'), count(counts.files, 'file'), count(counts.nodes, 'node')].join(', ')}\n`,
       );
   }
   return isReady ? EXIT.ships : EXIT.usage;

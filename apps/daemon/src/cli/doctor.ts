@@ -6,8 +6,9 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { AgentInfo } from '@design-jury/contracts/http';
 import type { SandboxKind } from '../agents/sandbox.ts';
 import { juryCommand } from '../command-name.ts';
+import { setAsideWord, stateWord } from '../outcome-words.ts';
 import { clean } from '../report/clean.ts';
-import { threshold } from '../report/words.ts';
+import { count, threshold } from '../report/words.ts';
 import { DATABASE_FILE } from '../store/database-file.ts';
 import { releaseDay, version } from '../version.ts';
 import { knownAgents } from './agents.ts';
@@ -90,7 +91,8 @@ async function fix(shell: Shell, dataDir: string, withBrowser: boolean): Promise
     fixed.push(`made the data folder ${shown(shell.cwd, dataDir)}`);
   }
   await withEngine(shell, { dataDir }, async ({ recovered }) => {
-    for (const { runId, state } of recovered) fixed.push(`ended run ${runId} of a dead process: ${state}`);
+    for (const { runId, state } of recovered)
+      fixed.push(`ended run ${runId} of a dead process: ${stateWord(state)}`);
   });
   if (!withBrowser) return { fixed, browser: null };
   const { findBrowser } = await import('../measure/browser/find.ts');
@@ -123,7 +125,7 @@ async function configCheck({ env }: Shell): Promise<Check> {
   const { readCritiqueConfig } = await import('../env.ts');
   try {
     const { scoreThreshold, scoreScale, maxRounds } = readCritiqueConfig(env);
-    const detail = `threshold ${threshold(scoreThreshold)} of ${scoreScale}, at most ${maxRounds} rounds`;
+    const detail = `threshold ${threshold(scoreThreshold)} of ${scoreScale}, at most ${count(maxRounds, 'round')}`;
     return ok('settings', detail);
   } catch (error) {
     return problem('settings', messageOf(error), 'Change or unset the variable.');
@@ -178,17 +180,20 @@ async function databaseCheck(shell: Shell, dataDir: string): Promise<Check> {
   if (info === null || info.size === 0)
     return kept === 0
       ? ok(name, `SQLite ${engine}, no runs yet`)
-      : damaged(`${near} is ${info === null ? 'not there' : 'empty'}, and ${kept} runs are beside it`);
+      : damaged(
+          `${near} is ${info === null ? 'not there' : 'empty'}, and ${kept === 1 ? '1 run is' : `${kept} runs are`} beside it`,
+        );
   if (!info.isFile()) return damaged(`${near} is no file`);
   try {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
-      const result = String(database.prepare('pragma quick_check(1)').get()?.quick_check);
-      if (result !== 'ok') return damaged(`${near} is damaged: ${result}`);
+      const said = String(database.prepare('pragma quick_check(1)').get()?.quick_check);
+      if (said !== 'ok') return damaged(`${near} is damaged: ${said}`);
       const known = Number(database.prepare('select count(*) as runs from runs').get()?.runs);
       // A run that is being started has a folder first.
-      if (known === 0 && kept > 0) return damaged(`${near} has no run, and ${kept} are beside it`);
-      return ok(name, `SQLite ${engine}, ${kept} runs kept`);
+      if (known === 0 && kept > 0)
+        return damaged(`${near} has no run, and ${kept === 1 ? '1 is' : `${kept} are`} beside it`);
+      return ok(name, `SQLite ${engine}, ${count(kept, 'run')} kept`);
     } finally {
       database.close();
     }
@@ -223,7 +228,7 @@ async function agentChecks(shell: Shell, dataDir: string): Promise<Check[]> {
     if (degraded != null)
       return optional(
         `agent ${id}`,
-        `off the panel until ${degraded.until}: ${degraded.reason}`,
+        `off the panel until ${degraded.until}: ${setAsideWord(degraded.reason)}`,
         `Wait, or remove the mark: ${juryCommand()} agents clear-degraded ${id}`,
       );
     const words = id === name || detail === null ? (detail ?? '') : `${name}, ${detail}`;

@@ -12,6 +12,7 @@ import {
   readTextFile,
   type Subject,
 } from '../library/subjects.ts';
+import { count } from '../report/words.ts';
 import { numberFlag, readFlags } from './flags.ts';
 import { command, Refusal } from './refusal.ts';
 import type { Shell } from './shell.ts';
@@ -99,7 +100,7 @@ function drillLines(page: string, report: DrillReport, unfamiliar: UnfamiliarRep
   const rows: Row[] = [
     [
       span(
-        `${page}: ${overall.planted + unfamiliar.overall.planted} defects planted one at a time, seed ${seed}`,
+        `${page}: ${count(overall.planted + unfamiliar.overall.planted, 'defect')} planted one at a time, seed ${seed}`,
         'strong',
       ),
     ],
@@ -119,7 +120,7 @@ function drillLines(page: string, report: DrillReport, unfamiliar: UnfamiliarRep
       ? [span('No finding that gates on the page as given: no false alarm.')]
       : [
           span(
-            `${alarms.length} findings gate on the page as given; each is a false alarm if the page is good:`,
+            `${alarms.length === 1 ? '1 finding gates' : `${alarms.length} findings gate`} on the page as given; each is a false alarm if the page is good:`,
           ),
         ],
     ...alarms

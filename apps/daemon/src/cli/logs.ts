@@ -33,7 +33,10 @@ export const run = command(async (argv, shell) => {
   }
   const told = count === 0 ? kept : kept.slice(-count);
   for (const line of told) shell.out(`${values.json === true ? line : clean(wordsOf(line))}\n`);
-  if (damaged > 0) shell.error(`${damaged} lines of the log cannot be read; they were left out.\n`);
+  if (damaged > 0)
+    shell.error(
+      `${damaged === 1 ? '1 line of the log cannot be read; it was' : `${damaged} lines of the log cannot be read; they were`} left out.\n`,
+    );
   if (told.length > 0) return EXIT.ships;
   const where = shown(shell.cwd, dataDir);
   shell.error(

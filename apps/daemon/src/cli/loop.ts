@@ -169,7 +169,9 @@ async function revert(engine: Engine, id: string, shell: Shell): Promise<ExitCod
         { exit: EXIT.inconclusive },
       );
     case 'reverted':
-      shell.out(`${subject.shown} is as it was before the loop; ${reverted.changes} changes were undone.\n`);
+      shell.out(
+        `${subject.shown} is as it was before the loop; ${reverted.changes === 1 ? '1 change was' : `${reverted.changes} changes were`} undone.\n`,
+      );
       return EXIT.ships;
   }
 }

@@ -5,7 +5,13 @@ import { PANELIST_ROLES, type PanelistRole } from '@design-jury/contracts/theate
 import { foldAll } from '@design-jury/contracts/theater/fold';
 import { juryCommand } from '../command-name.ts';
 import { UNLOCK_HEADING, unlockWords } from '../report/unlock-words.ts';
-import { composite, mustFixes, phaseWord, threshold as thresholdWord } from '../report/words.ts';
+import {
+  composite,
+  decisionWord,
+  mustFixes,
+  phaseWord,
+  threshold as thresholdWord,
+} from '../report/words.ts';
 import { type Rejudged, type Rules, rejudge } from '../trust/rejudge.ts';
 import { unlockOf } from '../trust/unlock.ts';
 import { checkedDataDir } from './data-dir.ts';
@@ -92,6 +98,11 @@ export function readWeights(text: string): Partial<Record<PanelistRole, number>>
   return weights;
 }
 
+function decisionsOf({ was, now }: Rejudged['rounds'][number], arrow: string): string {
+  const then = decisionWord(was.decision);
+  return was.decision === now.decision ? then : `${then} ${arrow} ${decisionWord(now.decision)}`;
+}
+
 export function rejudgedLines(judged: Rejudged, unlock: ReturnType<typeof unlockOf>, paint: Paint): string[] {
   const { rounds, was, now, threshold, scale, weights, without, caveat } = judged;
   const arrow = glyphsOf(paint).arrow;
@@ -114,9 +125,7 @@ export function rejudgedLines(judged: Rejudged, unlock: ReturnType<typeof unlock
         round.now.composite === null
           ? span('none', 'warn')
           : span(composite(round.now.composite), scoreTone(round.now.composite, threshold)),
-        span(
-          `  ${mustFixes(round.now.mustFix)} open  ${round.was.decision === round.now.decision ? round.now.decision : `${round.was.decision} ${arrow} ${round.now.decision}`}`,
-        ),
+        span(`  ${mustFixes(round.now.mustFix)} open  ${decisionsOf(round, arrow)}`),
         ...(round.missing.length === 0 ? [] : [span(`  no vote of ${round.missing.join(', ')}`, 'warn')]),
       ],
     ),

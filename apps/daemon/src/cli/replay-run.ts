@@ -6,13 +6,14 @@ import { EXIT } from '@design-jury/contracts/exit-codes';
 import type { LoopEvent } from '@design-jury/contracts/loop/schema';
 import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { readLog } from '../host/log/transcript.ts';
+import { outcomeWord } from '../outcome-words.ts';
 import { renderEnd } from '../protocols/loop/grammar.ts';
 import { clean } from '../report/clean.ts';
 import { contentView } from './content-view.ts';
 import { lineOnScreen } from './converge/view.ts';
 import { printProgress } from './follow-run.ts';
 import { loopView } from './loop-view.ts';
-import { outputFormat } from './output-format.ts';
+import { type OutputFormat, outputFormat } from './output-format.ts';
 import type { Shell } from './shell.ts';
 
 const LONGEST_LINE = 400;
@@ -48,7 +49,7 @@ export async function replayRun(
       before = at;
       show(event);
     }
-    if (!isJson) shell.error(`${run.title}: ${run.outcome ?? run.state}\n`);
+    if (!isJson) shell.error(`${run.title}: ${endWord(run, outputFormat(wanted, shell))}\n`);
     return isDamaged ? EXIT.inconclusive : EXIT.ships;
   } catch (error) {
     if (stop.signal.aborted) return EXIT.interrupted;
@@ -56,6 +57,11 @@ export async function replayRun(
   } finally {
     dispose();
   }
+}
+
+/** The grammar has the protocol's own word. */
+function endWord(run: RunRecord, format: OutputFormat): string {
+  return format === 'literal' ? (run.outcome ?? run.state) : outcomeWord(run);
 }
 
 function viewOf(

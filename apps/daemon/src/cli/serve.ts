@@ -8,9 +8,11 @@ import type { Engine } from '../engine.ts';
 import { readVariable } from '../env.ts';
 import { readKeys } from '../home/keys.ts';
 import { stateHome } from '../home/places.ts';
+import { stateWord } from '../outcome-words.ts';
 import type { GivenServices } from '../protocols/given/start.ts';
 import { askedPictures } from '../report/asked-pictures.ts';
 import { takePictures } from '../report/pictures.ts';
+import { count } from '../report/words.ts';
 import type { JuryServer } from '../server.ts';
 import { version } from '../version.ts';
 import { configCode } from './config-code.ts';
@@ -155,11 +157,11 @@ async function listenUntil(
         const { recovered } = engine;
         for (const { runId, state, problem } of recovered.slice(0, MOST_TOLD))
           shell.error(
-            `run ${runId} of an earlier process ended: ${state}${problem === null ? '' : ` (${problem})`}
+            `run ${runId} of an earlier process ended: ${stateWord(state)}${problem === null ? '' : ` (${problem})`}
 `,
           );
         if (recovered.length > MOST_TOLD)
-          shell.error(`and ${recovered.length - MOST_TOLD} more runs of an earlier process\n`);
+          shell.error(`and ${count(recovered.length - MOST_TOLD, 'more run')} of an earlier process\n`);
       },
       (error: unknown) => {
         failure = error;

@@ -7,6 +7,7 @@ import type {
   RunChange,
   TrustOverview,
 } from '@design-jury/contracts/trust/changes';
+import { stateWord } from '../outcome-words.ts';
 import { clean } from '../report/clean.ts';
 import { recallWords } from '../report/trust-words.ts';
 import { count } from '../report/words.ts';
@@ -52,7 +53,7 @@ function changeLines(
     [span(`must-fixes   ${opened} opened, ${resolved} resolved`)],
     [span(`composite    ${improved} of ${revised} higher at the end, ${rise} on average`)],
     [span(`verdict      ${turned} of ${revised} shipped that did not in their first round`)],
-    [span(`pages        ${diff === null ? 'not known' : `${lines(diff)} lines`}`)],
+    [span(`pages        ${diff === null ? 'not known' : lines(diff)}`)],
     [span(`cost         ${costUsd === null ? 'not known' : `$${costUsd.toFixed(2)}`}`)],
     [],
     ...(days.length > 1 ? [...days.slice(0, MOST_DAYS).map(dayRow), []] : []),
@@ -62,9 +63,9 @@ function changeLines(
         ({ runId, agent, state, rounds, composite, mustFixes, diff: changed }): Row => [
           span(padEnd(clean(runId), 40)),
           span(padEnd(clean(agent), 12), 'dim'),
-          span(padEnd(state, 16)),
+          span(padEnd(stateWord(state), 16)),
           span(
-            `${count(rounds, 'round')}${composite === null ? '' : `, ${composite.first.toFixed(2)} to ${composite.last.toFixed(2)}`}, ${mustFixes.resolved} of ${mustFixes.opened} resolved${changed === null ? '' : `, ${lines(changed)} lines`}`,
+            `${count(rounds, 'round')}${composite === null ? '' : `, ${composite.first.toFixed(2)} to ${composite.last.toFixed(2)}`}, ${mustFixes.resolved} of ${mustFixes.opened} resolved${changed === null ? '' : `, ${lines(changed)}`}`,
           ),
         ],
       ),
@@ -73,12 +74,12 @@ function changeLines(
 }
 
 function lines({ added, removed }: DiffSize): string {
-  return `+${added} −${removed}`;
+  return `+${added} −${removed} lines`;
 }
 
 function dayRow({ day, runs, resolved, opened, meanRise, diff }: ChangesOfDay): Row {
   const rise = meanRise === null ? '' : `, composite ${meanRise >= 0 ? '+' : ''}${meanRise.toFixed(2)}`;
-  const changed = diff === null ? '' : `, ${lines(diff)} lines`;
+  const changed = diff === null ? '' : `, ${lines(diff)}`;
   return [
     span(`${day}  `, 'dim'),
     span(`${count(runs, 'run')}, ${resolved} of ${opened} resolved${rise}${changed}`),

@@ -5,6 +5,7 @@ import { ID_PATTERN } from '@design-jury/contracts/http';
 import { juryCommand } from '../command-name.ts';
 import { readVariable } from '../env.ts';
 import { loadPart } from '../optional-parts.ts';
+import { count } from '../report/words.ts';
 import { StoreError } from '../store/errors.ts';
 import { fileTokens, isTokenName, newToken, type TokenStore } from '../store/named-tokens.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
@@ -69,7 +70,7 @@ async function list(tokens: TokenStore, shell: Shell, json: boolean): Promise<nu
   else
     for (const { name, projects, requestsPerMinute, createdAt } of known)
       shell.out(
-        `${name}  ${projects === null ? 'all projects' : projects.join(', ')}  ${requestsPerMinute === null ? 'no rate of its own' : `${requestsPerMinute} requests a minute`}  since ${createdAt}\n`,
+        `${name}  ${projects === null ? 'all projects' : projects.join(', ')}  ${requestsPerMinute === null ? 'no rate of its own' : `${count(requestsPerMinute, 'request')} a minute`}  since ${createdAt}\n`,
       );
   return EXIT.ships;
 }

@@ -102,7 +102,8 @@ export async function loadTranscript(shell: Shell, file: string): Promise<Loaded
     for await (const event of readTranscript(file, { onSkip, corrupt: 'skip' })) events.push(event);
     // Of a file that is no transcript at all one sentence is enough.
     for (const sentence of told) shell.error(`${sentence}\n`);
-    if (more > 0) shell.error(`${place}: ${more} more lines are left out.\n`);
+    if (more > 0)
+      shell.error(`${place}: ${more === 1 ? '1 more line is' : `${more} more lines are`} left out.\n`);
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
     const line = error.line === null ? '' : ` line ${error.line}:`;

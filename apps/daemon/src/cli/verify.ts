@@ -14,9 +14,11 @@ import { KeyError, type PublicKey, parsePublicKey, readKeys } from '../home/keys
 import { OwnFileError } from '../home/ownership.ts';
 import { stateHome } from '../home/places.ts';
 import { fileRefusal } from '../library/subjects.ts';
+import { outcomeWord } from '../outcome-words.ts';
 import { certificateIn } from '../report/certificate-section.ts';
 import { clean } from '../report/clean.ts';
 import { trustWords } from '../report/trust-words.ts';
+import { count } from '../report/words.ts';
 import { verifyCertificate } from '../trust/certificate/verify.ts';
 import { readFlags } from './flags.ts';
 import { readKeyText } from './key.ts';
@@ -73,11 +75,15 @@ async function keysFor(shell: Shell, named: string | undefined): Promise<PublicK
 }
 
 function verificationLines(found: Verification): string[] {
-  if (!found.holds) return [`Does not hold (${found.reason}): ${clean(found.message)}.`];
+  if (!found.holds) return [`Does not hold: ${clean(found.message)}.`];
   return [
-    `Holds: ${clean(found.status)}${found.composite === null ? '' : `, composite ${found.composite.toFixed(2)}`}.`,
+    `Holds: ${clean(heldWord(found))}${found.composite === null ? '' : `, composite ${found.composite.toFixed(2)}`}.`,
     ...aboutIt(found),
   ];
+}
+
+function heldWord({ protocol, status, exitCode }: Held): string {
+  return outcomeWord({ protocol, outcome: status, exitCode, state: 'ended' });
 }
 
 function aboutIt({ key, runId, protocol, agents, events, issuedAt, page, commit, trust }: Held): string[] {
@@ -87,7 +93,7 @@ function aboutIt({ key, runId, protocol, agents, events, issuedAt, page, commit,
       : `page ${page.sha256.slice(0, 12)}${page.matches === true ? ', which is the one given' : '; compare one with --page'}`;
   return [
     `  signed by   ${clean(key.name)} (${key.id.slice(0, 12)}) on ${issuedAt}`,
-    `  run         ${clean(runId)}, ${clean(protocol)}, ${events} events, judged by ${clean(agents.join(', '))}`,
+    `  run         ${clean(runId)}, ${clean(protocol)}, ${count(events, 'event')}, judged by ${clean(agents.join(', '))}`,
     `  about       ${which}`,
     ...(commit === null ? [] : [`  commit      ${commit}`]),
     ...(isAnythingKnown(trust) ? trustWords(trust) : ['nothing was computed']).map(

@@ -1,6 +1,7 @@
 /** `jury worker`: performs runs of a fleet, until a signal ends it in order. */
 
 import { EXIT } from '@design-jury/contracts/exit-codes';
+import { count } from '../report/words.ts';
 import { configCode } from './config-code.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { checkedDataDir, makeDataDir } from './data-dir.ts';
@@ -36,7 +37,10 @@ export const run = command(async (argv, shell) => {
     try {
       const nodeId = engine.fleet?.nodeId ?? '';
       if (values.json) shell.out(`${JSON.stringify({ nodeId, concurrency: fleet?.concurrency, dataDir })}\n`);
-      else shell.out(`Worker ${nodeId} performs up to ${fleet?.concurrency} runs at once. Ctrl-C ends it.\n`);
+      else
+        shell.out(
+          `Worker ${nodeId} performs up to ${count(fleet?.concurrency ?? 1, 'run')} at once. Ctrl-C ends it.\n`,
+        );
       await stopped.promise;
       if (!values.json) shell.error('Stopping: runs may end first. Ctrl-C again ends at once.\n');
     } finally {

@@ -11,6 +11,7 @@ import type { StopEnding } from '@design-jury/contracts/stop';
 import pLimit from 'p-limit';
 import type { FaultReport } from '../fault-report.ts';
 import { JuryError } from '../jury-error.ts';
+import { outcomeWord } from '../outcome-words.ts';
 import type { Store } from '../store/store.ts';
 import { currentTrace, inTrace, type TraceContext } from '../trace-context.ts';
 import type { Attachment } from './context.ts';
@@ -169,8 +170,7 @@ export class Host {
   async resume(runId: string, attachment: Attachment = {}): Promise<RunRecord> {
     const record = await this.get(runId);
     const { resumable } = await this.protocol(record.protocol);
-    if (!isOpen(record.state))
-      throw new JuryError('conflict', `${runId} is over: ${record.outcome ?? record.state}`);
+    if (!isOpen(record.state)) throw new JuryError('conflict', `${runId} is over: ${outcomeWord(record)}`);
     if (!resumable) throw new JuryError('conflict', `a run of ${record.protocol} cannot be resumed`);
     if (this.#active.has(runId)) throw heldElsewhere(runId);
     if (this.#shared !== null) {

@@ -174,7 +174,7 @@ export class RunQueue implements Queue {
     if (this.#waiting.has(runId) || this.#underWay.has(runId))
       return { reason: 'duplicate', message: `run ${runId} is already queued or running` };
     if (this.#waiting.size >= maxWaiting)
-      return { reason: 'full', message: `${maxWaiting} runs are waiting already: try again later` };
+      return { reason: 'full', message: `the queue is full (waiting: ${maxWaiting}): try again later` };
     return null;
   }
 

@@ -1,7 +1,9 @@
 /** Numbers and statuses as people read them. Pure. */
-import type { FailedCause, PanelistRole, RoundDecision } from '@design-jury/contracts/theater/critique';
+import type { FailedCause, PanelistRole } from '@design-jury/contracts/theater/critique';
 import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import { thresholdWord } from '../protocols/theater/judgement.ts';
+
+export { decisionWord } from '../outcome-words.ts';
 
 export function score(value: number | null): string {
   return value === null ? '  - ' : value.toFixed(1).padStart(4);
@@ -77,13 +79,11 @@ export function roleWord(role: PanelistRole): string {
   return ROLE_WORDS[role];
 }
 
-export function decisionWord(decision: RoundDecision): string {
-  return decision === 'ship' ? 'ships' : 'not enough yet';
-}
-
-/** A round's reason as people say it: the protocol counts without plurals. */
+/** A round's reason, or a warning about one, as people say it: the protocol counts without plurals. */
 export function plainReason(reason: string): string {
-  return reason.replace(/\b(\d+) must-fix open\b/g, (_, n) => `${mustFixes(Number(n))} open`);
+  return reason.replace(/\b(\d+) (open )?must-fix\b(?!-|es)/g, (_, n, open = '') =>
+    count(Number(n), `${open}must-fix`, `${open}must-fixes`),
+  );
 }
 
 export function capital(text: string): string {

@@ -42,6 +42,20 @@ test.each(Object.entries(ALL) as [keyof typeof ALL, Messages][])(
   },
 );
 
+test('the two forms of a message that counts differ in English and German', () => {
+  const bases = Object.keys(english).flatMap((key) =>
+    key.endsWith('.one') && key.replace(/one$/, 'other') in english ? [key.replace(/\.one$/, '')] : [],
+  );
+  expect(bases.length).toBeGreaterThan(10);
+  for (const base of bases)
+    for (const locale of ['en', 'de'] as const) {
+      const [one, other] = (['one', 'other'] as const).map(
+        (form) => ALL[locale][`${base}.${form}` as keyof Messages],
+      );
+      expect(one, `${locale} ${base}`).not.toBe(other);
+    }
+});
+
 test('the name of the product is one message', () => {
   expect(Object.keys(english)).toContain('critiqueTheater.userFacingName');
   for (const [key, message] of Object.entries(english))

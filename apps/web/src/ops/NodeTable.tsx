@@ -23,7 +23,7 @@ export function NodeTable({ fleet: { nodes, queue } }: { fleet: FleetReport }) {
         <tbody>
           {nodes.map(({ id, kind, state, running, concurrency, agents, seenAt }) => (
             <tr key={id}>
-              <th scope="row">{`${id} (${kind})`}</th>
+              <th scope="row">{`${id} (${t(`ops.nodeKind.${kind}`)})`}</th>
               <td>{t(`ops.state.${state}`)}</td>
               <td>{`${number(running)} / ${number(concurrency)}`}</td>
               <td>{agents.join(', ')}</td>

@@ -1,6 +1,7 @@
 import type { OpsHour, OpsSummary } from '@design-jury/contracts/ops';
 import { number, t } from '../i18n/i18n.ts';
 import { dateTime } from '../i18n/moments.ts';
+import { plural } from '../i18n/plural.ts';
 
 const HEIGHT = 120;
 const WIDTH = 720;
@@ -21,7 +22,7 @@ export function RunBars({ summary: { hours, hoursPerBar } }: { summary: OpsSumma
         </svg>
         <figcaption>
           <span>{dateTime(hours[0]?.at ?? '')}</span>
-          <span>{t('ops.bar', { hours: hoursPerBar, most })}</span>
+          <span>{t(`ops.bar.${plural(most)}`, { hours: hoursPerBar, most })}</span>
           <span>{dateTime(hours.at(-1)?.at ?? '')}</span>
         </figcaption>
       </figure>

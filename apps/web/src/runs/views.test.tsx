@@ -197,7 +197,7 @@ describe('workers at work on screen', () => {
       '1m 12s',
       'Is &lt;it> there?',
       '… 41 more<',
-      '1,200 tokens in',
+      'Tokens: 1,200 in',
     ])
       expect(html).toContain(words);
     expect(html).toContain('data-state="silent"');
@@ -205,7 +205,7 @@ describe('workers at work on screen', () => {
 
   test('before anybody has analysed no round is spoken of, and who is not asked yet waits', () => {
     const html = render(<ConvergenceView {...viewOf([started])} />);
-    expect(html).toContain('Each worker analyses alone: 0 of 1 are done.');
+    expect(html).toContain('Each worker analyses alone; done: 0 of 1.');
     expect(html).toContain('Waiting for its turn');
     expect(render(<ConvergenceView {...viewOf([started, TRACE])} />)).not.toContain('Waiting for its turn');
   });
@@ -253,6 +253,10 @@ describe('workers at work on screen', () => {
     expect(html).toContain('c gave 3 reasons against acceptance; confirmed: 1, kept as residual risk: 2.');
     expect(html).toContain('major: no test covers the limit');
     expect(html).toContain('critic-skipped: non-result');
+    const one = { ...critic, summary: { ...summary, candidatesProposed: 1 } };
+    expect(render(<ConvergenceView {...viewOf([started, one, ...rest])} />)).toContain(
+      'c gave 1 reason against acceptance',
+    );
   });
 });
 

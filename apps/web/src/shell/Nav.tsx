@@ -1,5 +1,6 @@
 import type { PageName } from '@design-jury/contracts/pages';
 import { t } from '../i18n/i18n.ts';
+import { plural } from '../i18n/plural.ts';
 import { pathOf } from '../router.ts';
 import { useOpenQuestions } from '../runs/questions/open-questions.ts';
 import { PAGES } from './pages.tsx';
@@ -27,7 +28,7 @@ export function Nav({ current }: { current: PageName | null }) {
             {page === 'questions' && open.length > 0 && (
               <span class="count-badge">
                 {open.length}
-                <span class="offscreen"> {t('questions.waiting')}</span>
+                <span class="offscreen"> {t(`questions.waiting.${plural(open.length)}`)}</span>
               </span>
             )}
           </a>

@@ -1,5 +1,6 @@
 import type { ChangeSummary, ChangesOfDay, TrustOverview } from '@design-jury/contracts/trust/changes';
 import { money, number, score, t } from '../i18n/i18n.ts';
+import { plural } from '../i18n/plural.ts';
 import { WideTable } from '../runs/WideTable.tsx';
 
 type ChangesProps = Pick<TrustOverview, 'changes' | 'days' | 'limit'>;
@@ -7,6 +8,7 @@ type ChangesProps = Pick<TrustOverview, 'changes' | 'days' | 'limit'>;
 /** Whether the rounds of runs were worth it: together, and day by day. */
 export function Changes({ changes, days, limit }: ChangesProps) {
   const { runs, revised, improved, turned } = changes;
+  const counted = Math.min(limit, runs);
   const facts: [string, string][] = [
     [t('trust.runs'), number(runs)],
     [t('trust.resolved'), resolved(changes)],
@@ -19,7 +21,7 @@ export function Changes({ changes, days, limit }: ChangesProps) {
   return (
     <section class="run-part" aria-labelledby="trust-changes">
       <h2 id="trust-changes">{t('trust.changes')}</h2>
-      <p>{t('trust.newest', { count: Math.min(limit, runs) })}</p>
+      <p>{t(`trust.newest.${plural(counted)}`, { count: counted })}</p>
       <dl class="tiles">
         {facts.map(([name, value]) => (
           <div key={name}>

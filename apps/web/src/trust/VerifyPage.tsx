@@ -1,7 +1,11 @@
+import type { RunState } from '@design-jury/contracts/run';
 import type { Held, Verification } from '@design-jury/contracts/trust/certificate';
 import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
 import { number, score, t } from '../i18n/i18n.ts';
+import { phaseWord } from '../i18n/phase-word.ts';
+import { outcomeWord } from '../runs/outcome-word.ts';
+import { protocolWord } from '../runs/protocols.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import { Problem } from '../shell/Problem.tsx';
 import '../styles/runs.css';
@@ -103,11 +107,13 @@ export function Result({ shown }: { shown: NonNullable<Shown> }) {
   if (!found.holds)
     return (
       <section class="run-part">
-        <h2>{t('verify.refused', { reason: found.reason })}</h2>
-        <p>{found.message}</p>
+        <h2>{t('verify.refused')}</h2>
+        <p>{t(`verify.because.${found.reason}`)}</p>
+        <p class="small">{found.message}</p>
       </section>
     );
-  const { status, composite } = found;
+  const { composite } = found;
+  const status = heldWord(found);
   return (
     <section class="run-part">
       <h2>{t('verify.holds', { status: composite === null ? status : `${status}, ${score(composite)}` })}</h2>
@@ -124,13 +130,22 @@ export function Result({ shown }: { shown: NonNullable<Shown> }) {
   );
 }
 
+/** The word of the run's protocol, as its page has it; where it has none, what the exit code says. */
+function heldWord({ protocol, status, exitCode, composite }: Held): string {
+  if (protocol === 'theater') return phaseWord(status as RunState, composite, null);
+  if (protocol === 'convergence') return outcomeWord(status);
+  return t(
+    exitCode === 0 ? 'runs.outcome.passed' : exitCode === 1 ? 'runs.outcome.notPassed' : 'runs.noVerdict',
+  );
+}
+
 const HASH_CHARS = 12;
 
 function factsOf({ key, issuedAt, runId, protocol, agents, events, page, commit }: Held): [string, string][] {
   const about = page.sha256 === null ? t('verify.noPage') : page.sha256.slice(0, HASH_CHARS);
   return [
     [t('verify.signedBy'), `${key.name} (${key.id.slice(0, HASH_CHARS)}), ${issuedAt}`],
-    [t('verify.run'), `${runId}, ${protocol}`],
+    [t('verify.run'), `${runId}, ${protocolWord(protocol)}`],
     [t('verify.judges'), agents.join(', ')],
     [t('verify.events'), number(events)],
     [t('verify.about'), page.matches === true ? `${about}, ${t('verify.same')}` : about],

@@ -68,13 +68,15 @@ test('a certificate that holds is shown with what it is about, one that does not
     trust: NOTHING_KNOWN,
   } as const;
   const words = text(render(<Result shown={{ found: { ...held, agents: [...held.agents] } }} />));
-  expect(words).toContain('Holds: shipped, 8.6');
+  expect(words).toContain('Holds: Shipped, 8.6');
   expect(words).toContain('The team (aaaaaaaaaaaa)');
+  const loop = { ...held, agents: [], protocol: 'loop', status: 'CONVERGED', exitCode: 1, composite: null };
+  expect(text(render(<Result shown={{ found: loop }} />))).toMatch(/^Holds: Not passed .*r-1, Text check/);
   expect(words).toContain('bbbbbbbbbbbb, the one given');
   expect(words).toContain('How far to trust this verdict');
   const refused = { holds: false, reason: 'broken_chain', message: 'its events are others' } as const;
   expect(text(render(<Result shown={{ found: refused }} />))).toBe(
-    'Does not hold (broken_chain) its events are others',
+    'Does not hold Its events were changed or moved. its events are others',
   );
 });
 
@@ -90,6 +92,8 @@ test('what the rounds changed is told together, and day by day where there were 
     diff: { added: 12, removed: 7 },
     costUsd: null,
   };
+  const one = text(render(<Changes changes={{ ...changes, runs: 1 }} days={[]} limit={100} />));
+  expect(one).toContain('Of the newest run.');
   const days = ['2026-01-02', '2026-01-01'].map((day) => ({ ...changes, day }));
   const words = text(render(<Changes changes={changes} days={days} limit={100} />));
   expect(words).toContain('+12 −7');

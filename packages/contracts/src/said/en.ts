@@ -1116,7 +1116,7 @@ export const WORDS: Catalogue = {
   'note/index-page.page-as': 'The page as given: {elements#} elements, {texts#} texts.',
   'note/index-page.page-built': 'The page is built by scripts: its source holds nothing to fix.',
   'note/index-page.tried-taken': '{n#} tried and taken back: {what}.',
-  'open/open.must-fix': '{n#} must-fix open',
+  'open/open.must-fix': { by: 'n', one: '{n#} must-fix open', other: '{n#} must-fixes open' },
   'open/open.no-must': 'no must-fix is open',
   'pages/index-page.page': '1 page',
   'pages/index-page.pages': '{n#} pages',

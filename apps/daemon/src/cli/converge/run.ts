@@ -6,6 +6,7 @@ import type { RunEvent, RunRecord } from '@design-jury/contracts/run';
 import { juryCommand } from '../../command-name.ts';
 import type { Engine } from '../../engine.ts';
 import { JuryError } from '../../jury-error.ts';
+import { outcomeWord } from '../../outcome-words.ts';
 import { ConvergenceConfigError, type ResolvedConvergence } from '../../protocols/convergence/config.ts';
 import type { ConvergenceAttachment } from '../../protocols/convergence/crew.ts';
 import type { PhaseRequest } from '../../protocols/convergence/request.ts';
@@ -20,6 +21,7 @@ import { checkProject, type Task } from '../../protocols/convergence/task.ts';
 import { clean } from '../../report/clean.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { followRun, printProgress, resumeRun } from '../follow-run.ts';
+import { shellWord } from '../next-step.ts';
 import type { OutputFormat } from '../output-format.ts';
 import { Refusal } from '../refusal.ts';
 import type { Shell } from '../shell.ts';
@@ -149,7 +151,7 @@ async function putAside({ id, recoveryReason }: RunRecord, { shell, dataDir }: T
   const { INTERRUPTED } = await import('../../protocols/convergence/protocol.ts');
   const isOurs = recoveryReason === INTERRUPTED;
   const why = isOurs ? '' : `: ${clean(recoveryReason ?? '')}`;
-  const data = dataDir === dataDirOf(shell, undefined) ? '' : ` --data ${dataDir}`;
+  const data = dataDir === dataDirOf(shell, undefined) ? '' : ` --data ${shellWord(dataDir)}`;
   shell.error(
     `${juryCommand()} converge: put aside${why}; go on with: ${juryCommand()} converge --resume ${id}${data}\n`,
   );
@@ -167,7 +169,7 @@ async function ofOldVersion(
       ? `questions are open; answer in the web page (${juryCommand()} serve), the next run of ${subjectKey} takes the answers`
       : outcome === 'interrupted'
         ? NOT_STORED
-        : `${outcome}; the next run of ${subjectKey} takes the answers`;
+        : `${outcomeWord({ protocol: 'convergence', outcome, exitCode, state })}; the next run of ${subjectKey} takes the answers`;
   shell.error(`${juryCommand()} converge: ${id}: ${clean(said)}.\n`);
   return exitCode ?? EXIT.waitsForAnswer;
 }

@@ -70,7 +70,7 @@ export function phaseRows(
     ...open.flatMap(({ id, statement, blocks }) => [
       ...hanging([span('  ? ', 'warn'), span(`${id}  `, 'dim')], statement, width),
       ...(blocks === 'approval'
-        ? [[span('    the plan cannot be approved before it is answered', 'dim')] as Row]
+        ? hanging([span('    ')], 'the plan cannot be approved before it is answered', width, 'dim')
         : []),
     ]),
     ...said(answer, 'dim'),

@@ -1,7 +1,7 @@
 /** Workers at the terminal: a line when something goes wrong, and one now and then so that nothing looks frozen. */
 import type { TraceState, TraceTask, WorkerTrace } from '@design-jury/contracts/convergence/trace';
 import { clean } from '../../report/clean.ts';
-import { duration } from '../../report/words.ts';
+import { count, duration } from '../../report/words.ts';
 
 /** Whoever takes longer than this is printed of. */
 const FIRST_MS = 1_000;
@@ -49,12 +49,12 @@ export function tracePrinter(print: (line: string) => void): (trace: WorkerTrace
 
 function withTail(start: string, { lines, more }: WorkerTrace): string {
   const last = clean(lines.at(-1)?.text ?? '');
-  const count = more === 0 ? '' : ` (… ${more} more)`;
-  const room = WIDTH - start.length - count.length - 2;
-  if (last === '' || room < 16) return `${start}${count}`;
-  return `${start}: ${last.length <= room ? last : `…${last.slice(1 - room)}`}${count}`;
+  const left = more === 0 ? '' : ` (… ${more} more)`;
+  const room = WIDTH - start.length - left.length - 2;
+  if (last === '' || room < 16) return `${start}${left}`;
+  return `${start}: ${last.length <= room ? last : `…${last.slice(1 - room)}`}${left}`;
 }
 
 function tokens({ usage }: WorkerTrace): string {
-  return usage === null ? '' : `, ${usage.inputTokens} tokens in, ${usage.outputTokens} out`;
+  return usage === null ? '' : `, ${count(usage.inputTokens, 'token')} in, ${usage.outputTokens} out`;
 }

@@ -8,6 +8,7 @@ import { knownFolders } from '../../home/data-folder.ts';
 import { rightsOf } from '../../home/ownership.ts';
 import { artifactFolder } from '../../host/artifacts/artifact-path.ts';
 import { clean } from '../../report/clean.ts';
+import { count } from '../../report/words.ts';
 import type { OldRun } from '../../store/prune.ts';
 import { isConfirmed } from '../confirm.ts';
 import type { Shell } from '../shell.ts';
@@ -131,7 +132,7 @@ function listing(
       ? []
       : [
           clean(
-            `${runs.length} ${runs.length === 1 ? 'run' : 'runs'} that ended more than ${olderThanDays} days ago, in ${dataDir}`,
+            `${count(runs.length, 'run')} that ended more than ${count(olderThanDays ?? 0, 'day')} ago, in ${dataDir}`,
           ),
         ]),
   ];

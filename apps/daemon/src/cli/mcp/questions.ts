@@ -5,6 +5,7 @@ import { type InputRequests, inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod';
 import { juryCommand } from '../../command-name.ts';
 import type { Engine } from '../../engine.ts';
+import { count } from '../../report/words.ts';
 import { type Responses, type ServedTool, textResult } from './served-tool.ts';
 
 /** Opens what holds runs and questions for as long as the work lasts. */
@@ -153,7 +154,7 @@ async function answer(questions: Engine['questions'], input: Readonly<Record<str
       true,
     );
   if (choice !== SKIP && choice > question.options.length)
-    return textResult(`It has ${question.options.length} options.`, true);
+    return textResult(`It has ${count(question.options.length, 'option')}.`, true);
   const { won } = await questions.answer(id, { choice, note }, BY, now());
   const text = won ? 'The answer is stored.' : 'It was answered before.';
   return { ...textResult(text), structuredContent: { stored: won } };

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { juryCommand } from '../../command-name.ts';
 import { JuryError } from '../../jury-error.ts';
+import { outcomeWord } from '../../outcome-words.ts';
 import { explanationOf, listAudits } from './explain.ts';
 import type { UseEngine } from './questions.ts';
 
@@ -62,10 +63,10 @@ interface Content {
 async function listRuns(use: UseEngine) {
   const runs = await use(({ jury }) => jury.allRuns({ limit: MOST_LISTED }));
   return {
-    resources: runs.map(({ id, title, protocol, state }) => ({
-      uri: `jury://runs/${id}/report`,
-      name: id,
-      title: `${title} (${protocol}, ${state})`,
+    resources: runs.map((run) => ({
+      uri: `jury://runs/${run.id}/report`,
+      name: run.id,
+      title: `${run.title} (${run.protocol}, ${outcomeWord(run)})`,
       mimeType: JSON_TYPE,
     })),
   };

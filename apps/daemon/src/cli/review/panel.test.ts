@@ -75,7 +75,7 @@ test.for([
   await here.jury('key', 'new');
   expect((await here.jury('certify', '.jury/page')).status).toBe(0);
   expect((await here.jury('verify', '.jury/page/certificate.dsse.json')).stdout).toContain(
-    'Holds: below_threshold',
+    'Holds: not shipped',
   );
 });
 

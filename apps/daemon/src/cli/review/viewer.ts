@@ -15,7 +15,7 @@ export type ViewMode = 'live' | 'plain' | 'silent';
 export interface ViewerOptions {
   title: string;
   mode: ViewMode;
-  /** Where plain lines go. @default 'error' */
+  /** Where plain lines go: of a replay they are its result, in the words it was stored in. @default 'error' */
   plainTo?: 'out' | 'error';
 }
 
@@ -58,7 +58,7 @@ export function createViewer(shell: Shell, options: ViewerOptions): Viewer {
       state = fold(state, event);
       live?.send({ type: 'event', event });
       if (mode !== 'plain') return;
-      const line = plainLine(event, state);
+      const line = plainLine(event, state, plainTo === 'out');
       if (line !== null) print(line);
     },
     notice(text) {

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { ALL, roundEvents, ship, stampAll, started } from '../../report/test/run.ts';
 import { plainLine } from './plain.ts';
 
-function lines(events: readonly CritiqueSseEvent[]): string[] {
+function lines(events: readonly CritiqueSseEvent[], isLiteral = false): string[] {
   let state = IDLE;
   return stampAll(events).flatMap((event) => {
     state = fold(state, event);
-    const line = plainLine(event, state);
+    const line = plainLine(event, state, isLiteral);
     return line === null ? [] : [line];
   });
 }
@@ -33,15 +33,30 @@ test('one line per event worth saying', () => {
     'round 1 brand: 9.0',
     'round 1 a11y: 9.0',
     'round 1 copy: 9.0',
-    'round 1 ends: composite 7.00; 1 must-fix open; continue',
+    'round 1 ends: composite 7.00; 1 must-fix open; not enough yet',
     'round 2 page: 2.0 KiB',
     'round 2 critic: 9.0',
     'round 2 brand: 9.0',
     'round 2 a11y: 9.0',
     'round 2 copy: 9.0',
-    'round 2 ends: composite 9.00; 0 must-fix open; 1 resolved; ship',
+    'round 2 ends: composite 9.00; 0 must-fixes open; 1 resolved; ships',
     'shipped: round 2, composite 9.00, 34.0 s',
   ]);
+});
+
+test('a stored run is told to a program in the words it was stored in', () => {
+  const round = roundEvents(1, { votes: ALL(9), composite: 9, resolved: ['contrast@p'], decision: 'ship' });
+  expect(lines([started(), ...round], true).at(-1)).toBe(
+    'round 1 ends: composite 9.00; 0 must-fix open; 1 resolved; ship',
+  );
+  const warned = { runId: 'r1', kind: 'must_fix_mismatch', position: 0 } as const;
+  const warning: CritiqueSseEvent = {
+    ...{ type: 'critique.parser_warning', ...warned, detail: 'critic claims 3 must-fix and lists 2' },
+  };
+  expect(lines([started(), warning], true).at(-1)).toMatch(
+    /^warning \(must_fix_mismatch\): critic claims 3 must-fix/,
+  );
+  expect(lines([started(), warning]).at(-1)).toBe('warning: critic claims 3 must-fixes and lists 2');
 });
 
 test('every way a run can end has its line', () => {
@@ -83,9 +98,9 @@ test('every way a run can end has its line', () => {
     },
   ];
   expect(endings.flatMap((event) => lines([event]))).toEqual([
-    'inconclusive (malformed_block): no tags',
+    'inconclusive: no tags',
     'interrupted (the process that ran it ended before it did); best round 1',
-    'failed (cli_exit_nonzero): exit 2',
-    'timed out (idle_timeout): silent for 30 s',
+    'failed, the program of the agent ended with an error: exit 2',
+    'timed out, the agent stopped answering: silent for 30 s',
   ]);
 });

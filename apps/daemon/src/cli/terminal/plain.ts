@@ -3,12 +3,45 @@ import type { CritiqueState } from '@design-jury/contracts/theater/fold';
 import type { TranscriptEvent } from '@design-jury/contracts/theater/sse';
 import { clean } from '../../report/clean.ts';
 import { interruptedBy } from '../../report/ending.ts';
-import { bytes, composite, count, duration, mustFixes, threshold } from '../../report/words.ts';
+import {
+  bytes,
+  causeWords,
+  composite,
+  count,
+  decisionWord,
+  duration,
+  mustFixes,
+  plainReason,
+  threshold,
+} from '../../report/words.ts';
 
-/** `state` is the fold after the event. Null where a line would say nothing new. */
-export function plainLine(event: TranscriptEvent, state: CritiqueState): string | null {
-  const text = textOf(event, state);
+/**
+ * `state` is the fold after the event. Null where a line would say nothing new.
+ * @param isLiteral a stored run told to a program: in the words it was stored in
+ */
+export function plainLine(event: TranscriptEvent, state: CritiqueState, isLiteral = false): string | null {
+  const text = (isLiteral ? literalText(event) : null) ?? textOf(event, state);
   return text === null ? null : clean(text);
+}
+
+/** Lines that hold values of the protocol; null for all others. */
+function literalText(event: TranscriptEvent): string | null {
+  switch (event.type) {
+    case 'critique.round_end':
+      return [`round ${event.round} ends: ${event.reason}`, ...resolvedOf(event), event.decision].join('; ');
+    case 'critique.degraded':
+      return `inconclusive (${event.reason}): ${event.message}`;
+    case 'critique.failed':
+      return `${event.status === 'timed_out' ? 'timed out' : 'failed'} (${event.cause}): ${event.message}`;
+    case 'critique.parser_warning':
+      return `warning (${event.kind}): ${event.detail}`;
+    default:
+      return null;
+  }
+}
+
+function resolvedOf({ resolved }: { resolved: readonly unknown[] }): string[] {
+  return resolved.length === 0 ? [] : [`${resolved.length} resolved`];
 }
 
 function textOf(event: TranscriptEvent, state: CritiqueState): string | null {
@@ -32,19 +65,23 @@ function textOf(event: TranscriptEvent, state: CritiqueState): string | null {
     case 'critique.grounding':
       return groundingLine(event);
     case 'critique.round_end':
-      return `round ${event.round} ends: ${event.reason}${event.resolved.length === 0 ? '' : `; ${event.resolved.length} resolved`}; ${event.decision}`;
+      return [
+        `round ${event.round} ends: ${plainReason(event.reason)}`,
+        ...resolvedOf(event),
+        decisionWord(event.decision),
+      ].join('; ');
     case 'critique.ship':
       return `${event.status === 'shipped' ? 'shipped' : event.status === 'timed_out' ? 'timed out' : 'not shipped'}: round ${event.round}, composite ${composite(event.composite)}${event.artifactRef === null ? ', nothing is kept' : ''}${took(state)}`;
     case 'critique.degraded':
-      return `inconclusive (${event.reason}): ${event.message}`;
+      return `inconclusive: ${event.message}`;
     case 'critique.interrupted':
       return `interrupted${event.recoveryReason === null ? '' : ` (${interruptedBy(event.recoveryReason)})`}${event.bestRound === null ? '; no round was complete' : `; best round ${event.bestRound}`}`;
     case 'critique.failed':
-      return `${event.status === 'timed_out' ? 'timed out' : 'failed'} (${event.cause}): ${event.message}`;
+      return `${event.status === 'timed_out' ? 'timed out' : 'failed'}, ${causeWords(event.cause)}: ${event.message}`;
     case 'critique.agent_notice':
       return `agent: ${event.message}`;
     case 'critique.parser_warning':
-      return `warning (${event.kind}): ${event.detail}`;
+      return `warning: ${plainReason(event.detail)}`;
   }
 }
 

@@ -70,7 +70,7 @@ export function summaryLines(
   ).length;
   const unproved = rows.length - passed - failed;
   const given = rows.filter(({ outcome }) => outcome.kind === 'reviewed' && outcome.givenPasses).length;
-  const total = `${count(rows.length, 'page')}: ${given} ${given === 1 ? 'passes' : 'pass'} as given; of the copies ${passed} pass, ${failed} ${failed === 1 ? 'does' : 'do'} not ship, ${unproved} inconclusive`;
+  const total = `${count(rows.length, 'page')}: ${given} ${given === 1 ? 'passes' : 'pass'} as given; of the copies ${passed} ${passed === 1 ? 'passes' : 'pass'}, ${failed} ${failed === 1 ? 'does' : 'do'} not ship, ${unproved} inconclusive`;
   return [
     ...lines,
     '',

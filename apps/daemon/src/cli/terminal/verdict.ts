@@ -10,6 +10,7 @@ import { finalComposite, interruptedBy, keepsNothing, unjudgedRound } from '../.
 import { trustSentence } from '../../report/trust-words.ts';
 import { UNLOCK_HEADING, unlockWords } from '../../report/unlock-words.ts';
 import {
+  capital,
   causeWords,
   composite,
   duration,
@@ -63,7 +64,7 @@ export function verdictLines(
     rows.push(...hanging([span(mark)], text, width));
   };
   const hasPage = verdict.files.some(({ label }) => label === 'page');
-  for (const reason of reasonsOf(verdict.state, hasPage))
+  for (const reason of reasonsOf(verdict.state, hasPage, verdict.isLiteral === true))
     add(verdict.isLiteral === true ? reason : plainReason(reason));
   for (const remark of verdict.remarks ?? []) add(remark);
   if (verdict.state.phase !== 'idle') rows.push(...openRows(verdict, verdict.state, paint, width));
@@ -101,7 +102,7 @@ function headRows({ state, title, durationMs, isLiteral = false }: Verdict, widt
     : [...hanging(word, title, width, 'strong'), figures];
 }
 
-function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
+function reasonsOf(state: CritiqueState, hasPage: boolean, isLiteral: boolean): string[] {
   switch (state.phase) {
     case 'idle':
       return ['The run never began.'];
@@ -119,7 +120,7 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
       return [
         state.reason === 'no_usable_vote'
           ? ended(`There is no verdict: ${state.message}`)
-          : `The panel could not be read (${state.reason}): ${state.message}`,
+          : `The panel could not be read${isLiteral ? ` (${state.reason})` : ''}: ${state.message}`,
         keptWords(state, state.bestRound, hasPage),
       ];
     case 'interrupted': {
@@ -129,7 +130,9 @@ function reasonsOf(state: CritiqueState, hasPage: boolean): string[] {
     }
     case 'failed':
       return [
-        `The run failed (${state.cause}): ${state.message}`,
+        isLiteral
+          ? `The run failed (${state.cause}): ${state.message}`
+          : `The run failed: ${causeWords(state.cause)}. ${capital(state.message)}`,
         keptWords(state, state.bestRound, hasPage),
       ];
   }

@@ -84,7 +84,7 @@ export class FleetQueue implements Queue {
       return {
         accepted: false,
         reason: 'full',
-        message: `${maxWaiting} runs are waiting already: try again later`,
+        message: `the queue is full (waiting: ${maxWaiting}): try again later`,
       };
     await this.#noteNeed(needs);
     const id = jobId(job);

@@ -197,7 +197,7 @@ export function queueCases(name: string, traits: QueueTraits): void {
       expect(last).toEqual(
         accepted
           ? { accepted: true, position: isLocal ? n : null }
-          : { accepted: false, reason: 'full', message: '3 runs are waiting already: try again later' },
+          : { accepted: false, reason: 'full', message: 'the queue is full (waiting: 3): try again later' },
       );
     });
 

@@ -12,8 +12,8 @@ describe('[V7] the approval of a plan', () => {
   });
 
   test.each([
-    ['blocked-by-disagreement', 'the plan gate is blocked-by-disagreement'],
-    ['aborted-non-result', 'the plan gate is aborted-non-result'],
+    ['blocked-by-disagreement', 'the plan does not pass, the majority disagrees'],
+    ['aborted-non-result', 'there is no verdict on the plan'],
     ['none', 'no plan was checked: name it as "plan" in manifest.json and plan again'],
   ] as const)('is refused under %s, by word and by hand', (result, why) => {
     expect(approve(REPORT, gate(result), 0)).toEqual({ refused: why });

@@ -80,12 +80,17 @@ export function judgePlan(
   };
 }
 
+const HELD_BACK = {
+  'blocked-by-disagreement': 'the plan does not pass, the majority disagrees',
+  'aborted-non-result': 'there is no verdict on the plan',
+} as const satisfies Partial<Record<GateResult, string>>;
+
 type Approval = { allowed: true } | { allowed: false; why: string };
 
 /** A gate is never upgraded: what was blocked or did not speak cannot be approved by a word in a file. */
 export function mayApprove(gate: GateResult, isGating: boolean, openApprovalQuestions: number): Approval {
   if (isGating && (gate === 'blocked-by-disagreement' || gate === 'aborted-non-result'))
-    return { allowed: false, why: `the plan gate is ${gate}` };
+    return { allowed: false, why: HELD_BACK[gate] };
   if (openApprovalQuestions > 0)
     return {
       allowed: false,

@@ -50,7 +50,7 @@ export async function planStanding(task: Task): Promise<PlanStanding> {
   if (isApproved(plan.text) === true) return { standing: 'approved', plan: plan.plan };
   return {
     standing: 'not-approved',
-    why: `the plan is not approved: read ${plan.file}, then write "approved: true" there or add --approve`,
+    why: `the plan is not approved: read ${plan.file}, then write "approved: true" there or call ${juryCommand()} converge with --approve`,
   };
 }
 

@@ -3,6 +3,7 @@ import { pagePrompt } from '@design-jury/contracts/theater/panel-prompt';
 import { readDegraded } from '../../agents/degraded.ts';
 import type { Agent } from '../../agents/session.ts';
 import type { MeasuringThreads } from '../../measure/threads/threads.ts';
+import { setAsideWord } from '../../outcome-words.ts';
 import type { PreparedRun } from '../../skills/prepare.ts';
 import { createGround } from './grounding.ts';
 import { createCompare, createLint } from './linting.ts';
@@ -80,7 +81,7 @@ async function setAsideOf(agent: Agent, dataDir: string, now: number): Promise<s
     const degraded = await readDegraded(dataDir, id, now);
     if (degraded === null) continue;
     const name = id === agent.id ? agent.name : id;
-    return `${name} is marked degraded until ${degraded.until}: ${degraded.reason}`;
+    return `${name} is marked degraded until ${degraded.until}: ${setAsideWord(degraded.reason)}`;
   }
   return null;
 }

@@ -4,6 +4,7 @@ import { isOpen, isTheaterRun, type RunRecord } from '@design-jury/contracts/run
 import { findTranscript, readTranscriptLines } from '../../host/log/transcript.ts';
 import { readRequest } from '../../host/request-file.ts';
 import { AUDITS } from '../../measure/audits/index.ts';
+import { stateWord } from '../../outcome-words.ts';
 import { version } from '../../version.ts';
 import { panelAgents } from '../panel-agents.ts';
 import { readTrustLine } from '../stored-line.ts';
@@ -27,7 +28,7 @@ interface IssueInput {
 
 /** The text of the certificate. Rejects with a `CertifyError`, or with `Refused` where the events do not bear it. */
 export async function issueCertificate({ run, folder, key, now, commit }: IssueInput): Promise<string> {
-  if (isOpen(run.state)) throw new CertifyError(`the run is not over: it is ${run.state}`);
+  if (isOpen(run.state)) throw new CertifyError(`the run is not over: it is ${stateWord(run.state)}`);
   if (run.state === 'legacy') throw new CertifyError('nobody judged it, so there is no verdict to sign');
   const file = await findTranscript(folder);
   if (file === null) throw new CertifyError('its transcript is gone');

@@ -4,6 +4,7 @@
  */
 import { INPUT_EVENT, type RunEvent, RunEventSchema, type RunRecord } from '@design-jury/contracts/run';
 import { type AnyProtocol, type EventBody, isEmit, type Setup } from '../../host/protocol.ts';
+import { outcomeWord } from '../../outcome-words.ts';
 import { Refused } from './refused.ts';
 import { inOneOrder } from './statement.ts';
 import type { Supported } from './theater-verdict.ts';
@@ -28,7 +29,7 @@ export async function machineVerdict(
   if (!isSaid || !isStored)
     throw new Refused(
       'unsupported_verdict',
-      `it says ${run.outcome} (${run.exitCode}), and its inputs lead to ${ending.outcome} (${ending.exitCode})`,
+      `it says ${outcomeWord(run)} (exit code ${run.exitCode}), and its inputs lead to ${outcomeWord({ ...ending, protocol: run.protocol })} (exit code ${ending.exitCode})`,
     );
   return { status: ending.outcome, exitCode: ending.exitCode, composite: null, page: null, votes: null };
 }

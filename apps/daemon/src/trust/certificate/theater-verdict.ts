@@ -8,6 +8,7 @@ import {
   type TranscriptEvent,
   TranscriptEventSchema,
 } from '@design-jury/contracts/theater/sse';
+import { decisionWord, stateWord } from '../../outcome-words.ts';
 import { type Board, type BoardRules, boardsOf, judgeBoard } from '../boards.ts';
 import { Refused } from './refused.ts';
 
@@ -35,9 +36,15 @@ export function theaterVerdict(run: TheaterRun, entries: readonly unknown[]): Su
     holdTo(board, rules, events);
   }
   if (run.state !== end.status || run.outcome !== end.status)
-    throw new Refused('unsupported_verdict', `its record says ${run.state}, its events say ${end.status}`);
+    throw new Refused(
+      'unsupported_verdict',
+      `its record says ${stateWord(run.state)}, its events say ${stateWord(end.status)}`,
+    );
   if (run.exitCode !== EXIT_OF_STATUS.theater[end.status])
-    throw new Refused('unsupported_verdict', `${end.status} does not end with ${run.exitCode}`);
+    throw new Refused(
+      'unsupported_verdict',
+      `a run that is ${stateWord(end.status)} does not end with exit code ${run.exitCode}`,
+    );
   const kept = keptBoard(end, boards);
   if (run.finalRound !== (keepsPage(end) ? (kept?.round ?? null) : null))
     throw new Refused('unsupported_verdict', `its record keeps round ${run.finalRound}, its events another`);
@@ -111,9 +118,9 @@ function holdTo(board: Board, rules: BoardRules, events: readonly TranscriptEven
     composite !== said.composite
       ? `composite ${said.composite}, and its votes make ${composite}`
       : mustFix !== said.mustFix
-        ? `${said.mustFix} must-fixes, and ${mustFix} are open`
+        ? `must-fixes ${said.mustFix}, and open are ${mustFix}`
         : decision !== said.decision
-          ? `${said.decision}, and the gate decides ${decision}`
+          ? `${decisionWord(said.decision)}, and the gate decides: ${decisionWord(decision)}`
           : told?.type === 'critique.round_end' &&
               told.missing.toSorted().join() !== missing.toSorted().join()
             ? `no vote of ${told.missing.join(', ') || 'nobody'}, and none is there of ${missing.join(', ') || 'nobody'}`

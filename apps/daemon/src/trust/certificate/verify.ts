@@ -95,7 +95,7 @@ export async function supportedBy({
 }: Pick<Certified, 'run' | 'request' | 'transcript'>): Promise<Supported> {
   const { lines, count, head } = transcript;
   if (lines.length !== count)
-    throw new Refused('truncated', `${count} events were signed for, and ${lines.length} are there`);
+    throw new Refused('truncated', `events signed for: ${count}, events that are there: ${lines.length}`);
   if (chainHead(lines) !== head)
     throw new Refused('broken_chain', 'its events are not the ones of its hash chain');
   const entries = lines.map(readLine);
@@ -137,7 +137,10 @@ function holdStatement(
   if (predicate.configuration[0]?.digest.sha256 !== configHash(run.config))
     throw new Refused('config_differs', 'its configuration is not the one of its run');
   if (predicate.result !== resultOf(supported.exitCode))
-    throw new Refused('unsupported_verdict', `it says ${predicate.result}, and its events do not`);
+    throw new Refused(
+      'unsupported_verdict',
+      `it says that the run ${predicate.result === 'PASSED' ? 'passed' : 'failed'}, and its events do not`,
+    );
 }
 
 function sortedVotes(votes: Certified['votes']): [string, number][] | null {

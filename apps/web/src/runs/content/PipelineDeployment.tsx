@@ -3,6 +3,16 @@ import { type DeployStepView, deploymentOf } from '@design-jury/contracts/conten
 import { t } from '../../i18n/i18n.ts';
 import { type Tone, Verdict } from '../Verdict.tsx';
 
+/** As `DEPLOY_STEPS` of the contracts, whose file is no part of this chunk. */
+const STEPS = [
+  'design_brand',
+  'assemble_site_files',
+  'validate_code',
+  'create_repo',
+  'push_files',
+  'deploy',
+] as const;
+
 const TONES: Record<DeployStepView['status'], Tone> = {
   done: 'good',
   running: 'later',
@@ -10,6 +20,12 @@ const TONES: Record<DeployStepView['status'], Tone> = {
   failed: 'broken',
   skipped: 'none',
 };
+/** What the step is about; one of a newer daemon is told by its own name. */
+function stepWord(name: string): string {
+  const key = STEPS.find((step) => step === name);
+  return key === undefined ? name : t(`content.deploy.step.${key}`);
+}
+
 /** Enough to find a commit by. */
 const SHORT_COMMIT = 12;
 
@@ -23,7 +39,7 @@ export function PipelineDeployment({ fold }: { fold: PipelineFold }) {
       <ol class="deploy-steps">
         {steps.map(({ name, status, detail }) => (
           <li key={name}>
-            <code>{name}</code>
+            <b>{stepWord(name)}</b>
             <Verdict tone={TONES[status]} word={`content.deploy.${status}`} />
             <span class="small">{detail}</span>
           </li>

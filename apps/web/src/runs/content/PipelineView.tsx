@@ -2,6 +2,7 @@ import { EMPTY_PIPELINE, foldPipeline, type PipelineFold } from '@design-jury/co
 import { standingOf } from '@design-jury/contracts/content/standing';
 import { useState } from 'preact/hooks';
 import { said, score, t } from '../../i18n/i18n.ts';
+import { plural } from '../../i18n/plural.ts';
 import type { RunViewProps } from '../run-view.ts';
 import { useFold } from '../use-moment.ts';
 import { contentTypeWord } from './content-type-word.ts';
@@ -58,7 +59,7 @@ function Meta({ head }: { head: NonNullable<PipelineFold['head']> }) {
   const values = { type: contentTypeWord(contentType), author: said(author ?? '–'), agent: who, rounds };
   return (
     <p class="run-facts">
-      {t('content.meta', values)}
+      {t(`content.meta.${plural(rounds)}`, values)}
       {minScore !== null && `, ${t('content.minimum', { score: score(minScore) })}`}
     </p>
   );

@@ -194,12 +194,12 @@ describe('a run of the content pipeline on screen', () => {
     expect(row(html, 'April')).toContain('Reading');
     expect(row(html, 'SEO Expert')).toContain('Waiting');
     expect(html).not.toContain('of 10</span>');
-    expect(html).toContain('0 of 2 critics have answered');
+    expect(html).toContain('answered by 0 of 2 critics');
     expect(row(shown([...CRITICS, asked(1, 'april', 2)]), 'April')).toContain('try 2');
     const one = shown([...CRITICS, scored(1, 'april', 5, [HERO])]);
     expect(row(one, 'April')).toContain('5.0 of 10');
     expect(row(one, 'April')).toContain('Issues: 1 · High: 1');
-    expect(one).toContain('1 of 2 critics have answered');
+    expect(one).toContain('answered by 1 of 2 critics');
     expect(row(one, 'Average')).toContain('not decided yet');
   });
 
@@ -347,6 +347,8 @@ describe('a run of the content pipeline on screen', () => {
     );
     expect(html).toContain('Approved and deployed: draft 2.');
     expect(html).toContain('made by validate_code');
+    expect(html).toContain('<b>Check of HTML and links</b>');
+    expect(html).not.toMatch(/>[a-z]+_[a-z_]+</);
     expect(html).toContain('href="/sites/tidewatch/"');
     expect(html).toContain('>abcdef012345</code>');
     expect(html).toContain('Nothing to do');

@@ -60,7 +60,11 @@ function standingWords({ end, round, queue, findings, maxRounds, workers }: Conv
   }
   const done = workers.filter((worker) => worker.findings !== null).length;
   if (done < workers.length) return t('conv.analysing', { done, count: workers.length });
-  return t('conv.running', { round: round + 1, max: maxRounds, open: queue.length });
+  return t(`conv.running.${plural(queue.length)}`, {
+    round: round + 1,
+    max: maxRounds,
+    open: queue.length,
+  });
 }
 
 const PHASES: Readonly<Record<string, MessageKey>> = {

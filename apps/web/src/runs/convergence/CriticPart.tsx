@@ -1,5 +1,6 @@
 import type { ConvergenceFold } from '@design-jury/contracts/convergence/fold';
 import { said, t } from '../../i18n/i18n.ts';
+import { plural } from '../../i18n/plural.ts';
 
 interface CriticPartProps {
   critic: NonNullable<ConvergenceFold['critic']>;
@@ -17,7 +18,7 @@ export function CriticPart({ critic, words, dropped }: CriticPartProps) {
       <p>
         {mode === undefined
           ? t('conv.criticDid', { provider, proposed: gapsProposed, merged: gapsMerged })
-          : t('conv.acceptanceCriticDid', {
+          : t(`conv.acceptanceCriticDid.${plural(candidatesProposed)}`, {
               provider,
               proposed: candidatesProposed,
               confirmed: confirmedBlockers,

@@ -31,7 +31,11 @@ export function LoopView({ run, held, events, moment }: RunViewProps) {
       <LeftRemark held={held} moment={moment} />
       <LoopEnd loop={loop} waits={moment.isNow && run.state === 'waiting'} />
       <p class="run-facts">
-        {t('loop.meta', { critic: said(loop.critic), command: criteriaWord(loop.command), cap: loop.cap })}
+        {t(`loop.meta.${plural(loop.cap)}`, {
+          critic: said(loop.critic),
+          command: criteriaWord(loop.command),
+          cap: loop.cap,
+        })}
       </p>
       <LoopTable loop={loop} chosen={chosen} onChoose={setChosen} />
       {chosen !== null && <LoopCell loop={loop} place={chosen} onClose={() => setChosen(null)} />}
