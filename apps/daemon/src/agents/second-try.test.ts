@@ -218,6 +218,9 @@ test('a web page that a program quotes is named', async () => {
 test.each([
   'stream disconnected before completion: stream closed before response.completed',
   'Error: more than 40 requests without completing its answer',
+  '[API Error: Incomplete JSON segment at the end]',
+  'SyntaxError: Unexpected end of JSON input',
+  'the response is not valid JSON',
 ])('where a program does not say what came, a web page is named as what it may be: %s', (words) => {
   expect(namingPage(words)).toMatch(
     /\(where it stays so, a web page may come in the place of an answer: check/,
@@ -225,7 +228,7 @@ test.each([
 });
 
 test('other failures keep their words alone', () => {
-  for (const words of ['socket hang up', 'rate limit', '']) expect(namingPage(words)).toBe(words);
+  for (const words of ['socket hang up', 'rate limit', 'the model refused to write JSON', '']) expect(namingPage(words)).toBe(words);
 });
 
 test('a program that never comes to its answer is stopped', async () => {

@@ -17,9 +17,9 @@ function kindOfStatus(status: number): AgentErrorKind | null {
 const PAGE = /<!doctype html|<html\b|unexpected token '?<'?/i;
 
 const WHAT_TO_CHECK = 'check the base URL, and whether this network asks to sign in';
-/** Of programs that do not say what came: a stream without an end, questions without an answer. */
+/** Of programs that do not say what came: a stream without an end, questions without an answer, what is no JSON. */
 const UNTOLD =
-  /before response\.completed|(?:requests|times|steps) without completing its answer|without sending any chunks|without finish_reason|stopped before its answer was complete/i;
+  /before response\.completed|(?:requests|times|steps) without completing its answer|without sending any chunks|without finish_reason|stopped before its answer was complete|(?:incomplete|invalid|malformed|unexpected (?:end|token|non-whitespace)|not valid|unterminated)\b[^\n]{0,60}\bJSON\b|\bJSON\b[^\n]{0,40}\b(?:incomplete|invalid|malformed|cut off)\b/i;
 
 /** The words with what they mean, where they only quote a page, or where one is likely and they do not say what came. */
 export function namingPage(words: string): string {
