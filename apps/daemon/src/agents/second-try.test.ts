@@ -228,7 +228,8 @@ test.each([
 });
 
 test('other failures keep their words alone', () => {
-  for (const words of ['socket hang up', 'rate limit', 'the model refused to write JSON', '']) expect(namingPage(words)).toBe(words);
+  for (const words of ['socket hang up', 'rate limit', 'the model refused to write JSON', ''])
+    expect(namingPage(words)).toBe(words);
 });
 
 test('a program that never comes to its answer is stopped', async () => {
