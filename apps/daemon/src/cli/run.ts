@@ -11,7 +11,6 @@ import { removeOut } from '../disk/write-out.ts';
 import type { Engine } from '../engine.ts';
 import { type FinishedReview, followRun, type RunningReview, startReview } from '../library/run.ts';
 import { fileRefusal } from '../library/subjects.ts';
-import { isMeasuredAlone } from '../library/worth-judging.ts';
 import { keepsNothing } from '../report/ending.ts';
 import { gateOf } from '../report/gate.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
@@ -21,7 +20,7 @@ import { noiseFor } from '../trust/noise.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
-import { command, Refusal } from './refusal.ts';
+import { command } from './refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from './results-folder.ts';
 import { stopper } from './review/engine.ts';
 import { nearest, writeHtmlReport } from './review/report-file.ts';
@@ -47,14 +46,13 @@ function beliefOf(
 
 export const run = command(async (argv, shell) => {
   const plan = await readRunPlan(argv, shell);
-  await refuseEmptyBrief(plan);
   await checkResultsFolder(plan.out, `${plan.name}.html`, shell.cwd);
   const env = await withLibraryFolders(plan.env, shell.cwd, plan.code);
   return withEngine(shell, { dataDir: plan.dataDir, env }, async (engine) => {
     checkThreshold(plan.request, engine.config.scoreScale);
     const finished = await writePage(plan, shell, engine);
     const results = await writeResults(plan, shell, finished);
-    const remarks = await remarksFor(plan);
+    const remarks = await remarksFor(finished);
     if (plan.json) {
       shell.out(`${JSON.stringify(resultOf(plan, finished, results, remarks), null, 2)}\n`);
       const why = whyNoneLine(finished.state);
@@ -66,17 +64,6 @@ export const run = command(async (argv, shell) => {
     return isOpen && plan.request.onUnattended === 'pause' ? EXIT.waitsForAnswer : exitFor(finished);
   });
 });
-
-/** A template is filled with what the brief says; an agent may ask, look around and invent. */
-async function refuseEmptyBrief({ request }: RunPlan): Promise<void> {
-  if (!isMeasuredAlone(request)) return;
-  const { statesNothing } = await import('../skills/states-nothing.ts');
-  const lack = statesNothing(request.brief);
-  if (lack !== null)
-    throw new Refusal(`A page cannot be made: ${lack}. Say who it is for, what there is and what to do.`, {
-      exit: EXIT.inconclusive,
-    });
-}
 
 /** Loaded when a run is over: its view comes first. */
 const retrying = () => import('./retry.ts');
@@ -153,11 +140,10 @@ async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedRevie
 }
 
 /** What the draft lacks because the brief does; an agent's page has no such list. */
-async function remarksFor({ request }: RunPlan): Promise<string[]> {
-  if (request.agent !== undefined && request.agent !== 'grounded') return [];
-  const { readBrief } = await import('../skills/brief.ts');
-  const { remarksOf } = await import('../skills/draft.ts');
-  return remarksOf(readBrief(request.brief));
+async function remarksFor({ run: { subject } }: FinishedReview): Promise<string[]> {
+  if (subject.kind !== 'artifact' || subject.lacks === undefined) return [];
+  const { lackLine } = await import('../skills/lacks.ts');
+  return subject.lacks.map(lackLine);
 }
 
 function enablementOf({ run }: FinishedReview): Enablement {
