@@ -110,6 +110,7 @@ h2{${TYPE('h2')}}
 h3{${TYPE('h3')}}
 p{margin:0 0 var(--s4);max-width:64ch}
 p,li,dd{text-wrap:pretty}
+p a,li a,dd a{overflow-wrap:break-word}
 p:last-child{margin-bottom:0}
 ul,ol,dl,dd,figure,blockquote{margin:0;padding:0}
 ul,ol{list-style-position:inside}

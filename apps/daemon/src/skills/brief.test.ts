@@ -121,12 +121,16 @@ describe('a brief in prose', () => {
       value: '88 %',
       after: 'down from 91 %.',
     });
+    expect(toldFigure('We expect a profit of between NOK 9 and 11 million.')?.value).toBe(
+      'NOK 9 and 11 million',
+    );
     for (const sentence of [
       'It starts at 9 am on 5 June.',
       'We meet on 12 January 2027 in room 4.',
       'Founded in 1987.',
       'Open from 8:00 to 19:00.',
       'Ring 01382 555 0140.',
+      'Buses 18 and 22 stop in front of the door.',
     ])
       expect([sentence, toldFigure(sentence)]).toEqual([sentence, null]);
   });

@@ -50,7 +50,11 @@ function slotsOf(
   const sections = [...left, ...unplaced(brief, uses)];
   const name = brief.name ?? brief.title;
   const ids = new Set<string>();
-  const shown = sections.map((section, index) => sectionSlots(section, { index, ids, words, brief }));
+  const headings = (end: number): number =>
+    sections.slice(0, end).filter(({ heading }) => heading !== null).length;
+  const shown = sections.map((section, index) =>
+    sectionSlots(section, { index, number: headings(index + 1), ids, words, brief }),
+  );
   const headed = shown.filter(({ heading }) => heading !== null);
   const contacts = brief.contacts.filter(isSaidNowhereElse(brief));
   const forWhom = brief.audience === null ? null : words.forWhom(brief.audience);
@@ -66,6 +70,7 @@ function slotsOf(
     hasEnd: forWhom !== null || contacts.length > 0,
     byline: name.toLowerCase() === brief.title.toLowerCase() ? null : name,
     title: brief.title,
+    longTitle: brief.title.length > LONGEST_DISPLAYED,
     pageTitle: name === brief.title || brief.title.includes(name) ? brief.title : `${brief.title} · ${name}`,
     metaDescription: (brief.summary ?? brief.title).slice(0, 300),
     summary: linked(brief.summary),
@@ -84,6 +89,7 @@ function slotsOf(
     hasNav: headed.length > 1,
     tiles: tilesOf(brief.title).map(({ kind, x, y }) => ({ kind, x, y })),
     count: shown.length,
+    hasSlides: shown.length > 1,
   };
 }
 
@@ -98,7 +104,8 @@ function unplaced({ facts, quotes }: Brief, uses: (slot: string) => boolean): Br
       items: facts.map(({ key, value }) => ({ title: key, text: value, note: null })),
     });
   if (quotes.length > 0 && !uses('quotes'))
-    for (const { text, who } of quotes) sections.push({ ...none, heading: who, paragraphs: [`“${text}”`] });
+    for (const { text, who } of quotes)
+      sections.push({ ...none, heading: null, items: [{ title: null, text: `“${text}”`, note: who }] });
   return sections;
 }
 
@@ -113,6 +120,9 @@ function isSaidNowhereElse({ title, summary, action, quotes, facts, sections }: 
 function linked(text: string | null): LinkedText | null {
   return text === null ? null : new LinkedText(piecesOf(text));
 }
+
+/** Characters: a longer title is read as a sentence, and no word of it fills a sheet. */
+const LONGEST_DISPLAYED = 60;
 
 type Slots = { [key: string]: SlotValue };
 
@@ -129,6 +139,8 @@ function actionSlots(
 
 interface Around {
   index: number;
+  /** Of those that have a heading. */
+  number: number;
   ids: Set<string>;
   words: PageWords;
   brief: Brief;
@@ -136,7 +148,7 @@ interface Around {
 
 function sectionSlots(
   section: BriefSection,
-  { index, ids, words, brief }: Around,
+  { index, number, ids, words, brief }: Around,
 ): Slots & { id: string; heading: string | null } {
   const { heading, flows, items, ordered, table } = section;
   const paragraphs =
@@ -147,7 +159,8 @@ function sectionSlots(
   return {
     id: idFor(heading ?? '', ids),
     heading,
-    number: String(index + 1),
+    number: String(number),
+    place: String(index + 1),
     first: index === 0,
     paragraphs: paragraphs.map(linked),
     items: items.length === 0 || ordered ? null : list,

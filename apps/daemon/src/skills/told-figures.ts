@@ -17,7 +17,7 @@ const UNIT =
 const MONEY = '[€$£¥]|NOK|SEK|DKK|CHF|EUR|USD|GBP|kr';
 const AMOUNT = `[+−–-]?\\d+(?:[.,’]\\d+)*`;
 const FIGURE = new RegExp(
-  `(?<![\\p{L}\\d.,:/-])(?:(?:${MONEY})\\s?${AMOUNT}(?:\\s?(?:million|billion|thousand|bn|m|k)\\b)?|${AMOUNT}(?:\\s?(?:${UNIT})(?![\\p{L}]))?)(?![\\d:/\\p{L}])`,
+  `(?<![\\p{L}\\d.,:/-])(?:(?:${MONEY})\\s?${AMOUNT}(?: (?:and|to|or) ${AMOUNT}|–${AMOUNT})?(?:\\s?(?:million|billion|thousand|bn|m|k)\\b)?|${AMOUNT}(?:\\s?(?:${UNIT})(?![\\p{L}]))?)(?![\\d:/\\p{L}])`,
   'giu',
 );
 /** A time, a day, a year or a place in a row is no figure of anything. */
@@ -26,9 +26,13 @@ const NO_FIGURE = new RegExp(
   'iu',
 );
 const TIME_BEFORE = new RegExp(
-  `(?:\\b(?:at|from|until|by|since|between|before|after|(?:${MONTH})\\p{L}*|um|bis|ab|seit|room|gate|bench|street|road|platform|pier|no|number|week|q)\\s|#)$`,
+  `(?:\\b(?:at|from|until|by|since|between|before|after|(?:${MONTH})\\p{L}*|um|bis|ab|seit|room|gate|bench|street|road|platform|pier|no|number|week|q|\\d+ (?:and|or|to))\\s|#)$`,
   'iu',
 );
+
+/** A number alone counts what the next word names; "Buses 18 and 22" and "in room 4" name something. */
+const COUNTS =
+  /^ (?!(?:and|or|to|is|are|was|were|in|at|on|by|for|from|with|und|oder|ist|sind|in|am)\b)\p{Ll}/u;
 
 const MOST_WORDS = 26;
 const LONGEST_BEFORE = 90;
@@ -38,13 +42,12 @@ export function toldFigure(sentence: string): ToldFigure | null {
   if (sentence.split(' ').length > MOST_WORDS || contactsOf(sentence).length > 0) return null;
   for (const { 0: value, index } of sentence.matchAll(FIGURE)) {
     const before = sentence.slice(0, index);
+    const behind = sentence.slice(index + value.length);
     const isBare = /^\d+$/.test(value);
-    if (NO_FIGURE.test(sentence.slice(index)) || (isBare && TIME_BEFORE.test(before))) continue;
+    if (NO_FIGURE.test(sentence.slice(index))) continue;
+    if (isBare && (TIME_BEFORE.test(before) || !COUNTS.test(behind))) continue;
     if (before.length > LONGEST_BEFORE) return null;
-    const after = sentence
-      .slice(index + value.length)
-      .replace(/^\s*[,;:]?\s*/, '')
-      .replace(/^[.!]$/, '');
+    const after = behind.replace(/^\s*[,;:]?\s*/, '').replace(/^[.!]$/, '');
     return { before: before.trim() || null, value, after: after || null };
   }
   return null;
