@@ -11,6 +11,7 @@ import { removeOut } from '../disk/write-out.ts';
 import type { Engine } from '../engine.ts';
 import { type FinishedReview, followRun, type RunningReview, startReview } from '../library/run.ts';
 import { fileRefusal } from '../library/subjects.ts';
+import { isMeasuredAlone } from '../library/worth-judging.ts';
 import { keepsNothing } from '../report/ending.ts';
 import { gateOf } from '../report/gate.ts';
 import { type Outputs, writeOutputs } from '../report/outputs.ts';
@@ -20,7 +21,7 @@ import { noiseFor } from '../trust/noise.ts';
 import { withLibraryFolders } from './config-file.ts';
 import { afterFailure, afterTimeout, KEEP_A_ROUND, shellWord } from './next-step.ts';
 import { checkThreshold } from './panel-flags.ts';
-import { command } from './refusal.ts';
+import { command, Refusal } from './refusal.ts';
 import { checkResultsFolder, makeResultsFolder, resultRules } from './results-folder.ts';
 import { stopper } from './review/engine.ts';
 import { nearest, writeHtmlReport } from './review/report-file.ts';
@@ -46,6 +47,7 @@ function beliefOf(
 
 export const run = command(async (argv, shell) => {
   const plan = await readRunPlan(argv, shell);
+  await refuseEmptyBrief(plan);
   await checkResultsFolder(plan.out, `${plan.name}.html`, shell.cwd);
   const env = await withLibraryFolders(plan.env, shell.cwd, plan.code);
   return withEngine(shell, { dataDir: plan.dataDir, env }, async (engine) => {
@@ -64,6 +66,14 @@ export const run = command(async (argv, shell) => {
     return isOpen && plan.request.onUnattended === 'pause' ? EXIT.waitsForAnswer : exitFor(finished);
   });
 });
+
+/** Before a folder is made for it, and with the exit code of what gives no verdict. */
+async function refuseEmptyBrief({ request }: RunPlan): Promise<void> {
+  if (!isMeasuredAlone(request)) return;
+  const { whyNoPage } = await import('../skills/states-nothing.ts');
+  const why = whyNoPage(request.brief);
+  if (why !== null) throw new Refusal(why, { exit: EXIT.inconclusive });
+}
 
 /** Loaded when a run is over: its view comes first. */
 const retrying = () => import('./retry.ts');

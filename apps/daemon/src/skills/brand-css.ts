@@ -106,7 +106,7 @@ const BASE = `*,*::before,*::after{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);${TYPE('body')}}
 h1,h2,h3{margin:0;text-wrap:balance;overflow-wrap:break-word}
 h1{${TYPE('h1')}}
-h2{${TYPE('h2')}}
+h1.long,h2{${TYPE('h2')}}
 h3{${TYPE('h3')}}
 p{margin:0 0 var(--s4);max-width:64ch}
 p,li,dd{text-wrap:pretty}

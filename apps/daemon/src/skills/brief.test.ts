@@ -102,6 +102,22 @@ describe('a brief in prose', () => {
     expect(readBrief(`A mill by the river. It is old. ${sentence}`).sections).toEqual([]);
   });
 
+  test.for([
+    [
+      'For the garden festival we still have to rent the tent, print the signs and find somebody for the first-aid post.',
+      'For the garden festival we still have to rent the tent, print the signs and find somebody for the first-aid post',
+      null,
+    ],
+    [
+      'The clinic for small animals has cared for dogs, cats, rabbits and birds in the north of Dundee since 1987.',
+      'The clinic for small animals has cared for dogs, cats, rabbits and birds',
+      'In the north of Dundee since 1987.',
+    ],
+    ['We are hosting a fair for old radios on Sunday 4 April.', 'Fair for old radios', 'On Sunday 4 April.'],
+  ] as const)('%s: its title does not end inside a list', ([sentence, title, summary], { expect }) => {
+    expect(readBrief(sentence)).toMatchObject({ title, summary });
+  });
+
   test('a shortened word and a day end no sentence', ({ expect }) => {
     const { sections } = readBrief(
       'Ein Hoffest. Es gibt Kuchen. Am 14. September spricht Dr. Weber. Dann wird getanzt.',

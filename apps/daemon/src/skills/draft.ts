@@ -71,6 +71,7 @@ function slotsOf(
     byline: name.toLowerCase() === brief.title.toLowerCase() ? null : name,
     title: brief.title,
     longTitle: brief.title.length > LONGEST_DISPLAYED,
+    veryLongTitle: brief.title.length > LONGEST_HEADLINE,
     pageTitle: name === brief.title || brief.title.includes(name) ? brief.title : `${brief.title} · ${name}`,
     metaDescription: (brief.summary ?? brief.title).slice(0, 300),
     summary: linked(brief.summary),
@@ -123,6 +124,7 @@ function linked(text: string | null): LinkedText | null {
 
 /** Characters: a longer title is read as a sentence, and no word of it fills a sheet. */
 const LONGEST_DISPLAYED = 60;
+const LONGEST_HEADLINE = 90;
 
 type Slots = { [key: string]: SlotValue };
 

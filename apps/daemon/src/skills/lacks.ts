@@ -31,7 +31,7 @@ function hasNumbers({ table }: BriefSection): boolean {
 export function lackLine({ of, label = '' }: DraftLack): string {
   switch (of) {
     case 'figures':
-      return 'The brief has no figures, and this kind of page shows some: how many, how much, against what.';
+      return 'The page has no figures at its top, as its kind has: the brief has no list or table of them, and fewer than two sentences that say one.';
     case 'columns':
       return 'The brief has no columns, so the board has none. Write a heading for each state, such as "## To do", and its tasks as a list below it.';
     case 'name':

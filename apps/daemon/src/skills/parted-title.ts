@@ -11,6 +11,7 @@ const MOST_WORDS = 12;
 const LONGEST = 18;
 /** Fewer words stay together. */
 const FEWEST_PARTED = 10;
+const LONGEST_WHOLE = 24;
 const FEWEST = 3;
 
 const MONTHS =
@@ -28,6 +29,8 @@ const PARTS = /,? (?:that|which|who) |, (?:and|so|where we|where you) |[:;] | [‚
 const COMMA = /, (?![^,]{1,40}(?:,| (?:and|or|und|oder|et|y) ))/g;
 const CLAUSE = / (?=(?:in|on|at|from|since|because|while|when|where|weil|bei|seit|dans|depuis|desde) )/g;
 
+const JOINING = / (?=(?:and|or|to|for|with|und|oder|zu|f√ºr|mit|et|ou|pour|avec|y|o|para|con) )/g;
+
 const OPENINGS =
   /^(?:(?:we are|we're) (?:organi[sz]ing|holding|hosting|planning) (?:an?\s|the\s)?|(?:we are|we're|we run|this is|it is|it's|there is) (?!\w+ing\b))/i;
 
@@ -43,7 +46,11 @@ export function partedTitle(sentence: string): PartedTitle {
   const parted = firstFitting(whole, PARTS, MOST_WORDS);
   if (parted !== null) return parted;
   if (all <= LONGEST) return { title: whole, rest: null };
-  return firstFitting(whole, COMMA, LONGEST) ?? firstFitting(whole, CLAUSE, LONGEST, 'last') ?? cut(whole);
+  const parts = firstFitting(whole, COMMA, LONGEST) ?? firstFitting(whole, CLAUSE, LONGEST, 'last');
+  if (parts !== null) return parts;
+  // A list of things to do has no joint before its end.
+  if (all <= LONGEST_WHOLE) return { title: whole, rest: null };
+  return firstFitting(whole, JOINING, LONGEST, 'last') ?? cut(whole);
 }
 
 function firstFitting(

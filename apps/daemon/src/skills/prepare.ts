@@ -68,13 +68,9 @@ async function draftFor(
       `skill: ${names(skills)} has no starter template, and no agent was named to write the page`,
     );
   // Whoever asks, at a terminal or not: a template is filled with what the brief says, and with nothing else.
-  const { statesNothing } = await import('./states-nothing.ts');
-  const lack = statesNothing(brief);
-  if (lack !== null)
-    throw new JuryError(
-      'bad_request',
-      `A page cannot be made: ${lack}. Say who it is for, what there is and what to do.`,
-    );
+  const { whyNoPage } = await import('./states-nothing.ts');
+  const why = whyNoPage(brief);
+  if (why !== null) throw new JuryError('bad_request', why);
   // Loaded with its colours and fonts only when a page is drafted.
   const { draftPage } = await import('./draft.ts');
   const { TemplateError } = await import('./template.ts');

@@ -27,3 +27,11 @@ export function statesNothing(brief: string): string | null {
     ? null
     : 'the brief asks for a page and says nothing that could stand on it';
 }
+
+/** To be shown to whoever gave the brief; null where a template can be filled from it. */
+export function whyNoPage(brief: string): string | null {
+  const lack = statesNothing(brief);
+  return lack === null
+    ? null
+    : `A page cannot be made: ${lack}. Say who it is for, what there is and what to do.`;
+}

@@ -57,4 +57,24 @@ You find us at 12 Clepington Road, DD3 7SY. There are six parking places in the 
 “They rang me at midnight to say that Biscuit was eating again.” says Moira Lennox. Dr Iain Petrie, who founded the clinic, retires in June; Dr Sunniva Haug takes over.`,
     leftOut: [],
   },
+  {
+    kind: 'a bakery',
+    text: 'Our bakery on Kolenkade in Ghent is run by two sisters, Lotte and Fien Maes. We bake sourdough with flour from a mill in Oudenaarde, and every loaf rises for 36 hours. The shop opens at 6:30 on weekdays and at 8:00 on Saturday; on Sunday we sleep. A large loaf costs €5.80 and a small one €3.20. On Friday there is raisin bread until it is gone. Orders for parties reach us at bestel@maesbrood.be, two days ahead please.',
+    leftOut: [],
+  },
+  {
+    kind: 'a tradesman with prices and a telephone',
+    text: 'Ahmed Karimi, plumber in Leeds. I mend leaks, unblock drains and fit boilers, on my own and with my own hands. Calling out costs £45 and includes the first half hour. After that it is £60 an hour. A boiler service is £95. At night and on Sundays it costs double, and I say so before I come. Phone 0113 496 0182. I answer between seven in the morning and nine in the evening.',
+    leftOut: [],
+  },
+  {
+    kind: 'the week of a team',
+    text: 'Last week the support desk answered 1,284 tickets, 96 more than the week before. The median first answer took 41 minutes; our aim is 30. 17 tickets are older than ten days, most of them about invoices that were sent twice. Satisfaction was 88 %, down from 91 %. The new macro for refunds went live on Wednesday and was used 212 times. Jonas has to decide until Thursday whether we hire for the evening shift.',
+    leftOut: [],
+  },
+  {
+    kind: 'tasks in sentences',
+    text: 'For the garden festival we still have to rent the tent, print the signs and find somebody for the first-aid post. Mira is talking to the brass band, and Tom is painting the stage. We are waiting for the permit from the town. The insurance is paid, the toilets are booked and the posters hang.',
+    leftOut: [],
+  },
 ];
