@@ -85,6 +85,24 @@ test('a currency beside its figure is no word in capitals for emphasis', async (
   ).toBe(1);
 });
 
+test.for(['magazine-poster', 'simple-deck'])(
+  '%s on a dark paper has a dark sheet, and its drawing the accent',
+  (id, { expect }) => {
+    const template = skills.find((skill) => skill.id === id)?.template ?? '';
+    const sheetOf = (system: string): (string | undefined)[] => {
+      const design = designs.find((one) => one.id === system)?.text ?? '';
+      const page = draftPage({ template, brief: 'A night of radio in the old shed.', design });
+      expect(page).toMatch(/background:var\(--cover\);color:var\(--on-cover\)/);
+      return ['cover', 'on-cover', 'cover-art'].map(
+        (name) => new RegExp(`--${name}:(#\\w+)`).exec(page)?.[1],
+      );
+    };
+    expect(sheetOf('tty')).toEqual(['#18211c', '#dbe7d9', '#7fe08d']);
+    expect(sheetOf('kiln')[0]).not.toBe(sheetOf('kiln')[1]);
+    expect(sheetOf('raster')).toEqual(['#d0021b', '#ffffff', '#ffffff']);
+  },
+);
+
 test('a page speaks the language of its brief, in its own few words too', ({ expect }) => {
   const template = skills.find(({ id }) => id === 'saas-landing')?.template ?? '';
   const german = PROSE_BRIEFS.find(({ kind }) => kind === 'German')?.text ?? '';
