@@ -1,12 +1,12 @@
 /** The page a skill starts from: its template, filled from the brief and the brand. No model, no invention. */
 
-import { piecesOf } from './addresses.ts';
 import { brandCss } from './brand-css.ts';
 import { type BrandKit, brandKit } from './brand-kit.ts';
-import { type Brief, type BriefItem, type BriefSection, type BriefTable, readBrief } from './brief.ts';
-import { chartOf, isFigures, isNumeric } from './figures.ts';
+import { type Brief, type BriefSection, readBrief } from './brief.ts';
+import { isFigures } from './figures.ts';
 import { type PageWords, pageWords } from './page-words.ts';
-import { fillTemplate, LinkedText, type SlotValue } from './template.ts';
+import { figureOf, linked, type Slots, sectionSlots } from './section-slots.ts';
+import { fillTemplate } from './template.ts';
 import { tilesOf } from './tiles.ts';
 import { takeFigures } from './told-figures.ts';
 
@@ -35,12 +35,7 @@ export function draftPage({ template, brief: text, design }: DraftInput): string
   return fillTemplate(template, slotsOf(brief, kit, template, pageWords(text)));
 }
 
-function slotsOf(
-  brief: Brief,
-  kit: BrandKit,
-  template: string,
-  words: PageWords,
-): { [key: string]: SlotValue } {
+function slotsOf(brief: Brief, kit: BrandKit, template: string, words: PageWords): Slots {
   const uses = (slot: string): boolean => template.includes(`{{#${slot}}}`);
   // The first list of figures stands apart where the template has a place for it; sentences with figures where there is no list.
   const at = uses('figures') ? brief.sections.findIndex(isFigures) : -1;
@@ -117,16 +112,9 @@ function isSaidNowhereElse({ title, summary, action, quotes, facts, sections }: 
     !text.includes(label) && !text.includes(href.replace(/^(?:mailto|tel):/, ''));
 }
 
-/** Null stays null: the template leaves it out. */
-function linked(text: string | null): LinkedText | null {
-  return text === null ? null : new LinkedText(piecesOf(text));
-}
-
 /** Characters: a longer title is read as a sentence, and no word of it fills a sheet. */
 const LONGEST_DISPLAYED = 60;
 const LONGEST_HEADLINE = 90;
-
-type Slots = { [key: string]: SlotValue };
 
 /** An action without an address leads to the page's own details: no link is made up. */
 function actionSlots(
@@ -137,87 +125,4 @@ function actionSlots(
   const label = action?.label ?? '';
   const target = action?.href ?? contacts[0]?.href ?? `#${first?.id ?? 'content'}`;
   return { label, href: target, invitation: next || name };
-}
-
-interface Around {
-  index: number;
-  /** Of those that have a heading. */
-  number: number;
-  ids: Set<string>;
-  words: PageWords;
-  brief: Brief;
-}
-
-function sectionSlots(
-  section: BriefSection,
-  { index, number, ids, words, brief }: Around,
-): Slots & { id: string; heading: string | null } {
-  const { heading, flows, items, ordered, table } = section;
-  const paragraphs =
-    flows && section.paragraphs.length > 0 ? [section.paragraphs.join(' ')] : section.paragraphs;
-  const numbers = table === null ? null : table.head.map((_, column) => isNumericColumn(table, column));
-  const entries = items.map(itemSlots);
-  const list = { list: entries, count: items.length };
-  return {
-    id: idFor(heading ?? '', ids),
-    heading,
-    number: String(number),
-    place: String(index + 1),
-    first: index === 0,
-    paragraphs: paragraphs.map(linked),
-    items: items.length === 0 || ordered ? null : list,
-    steps: items.length === 0 || !ordered ? null : list,
-    entries,
-    entryCount: items.length,
-    chart: table === null ? null : chartSlots(table),
-    table:
-      table === null
-        ? null
-        : {
-            label: [heading ?? brief.title, words.table].filter((part) => part !== '').join(': '),
-            head: table.head.map((text, at) => ({ text, number: numbers?.[at] ?? false })),
-            rows: table.rows.map(([first = '', ...rest]) => ({
-              first: linked(first),
-              cells: rest.map((text, at) => ({ text: linked(text), number: numbers?.[at + 1] ?? false })),
-            })),
-          },
-  };
-}
-
-function itemSlots({ title, text, note }: BriefItem, index: number): Slots {
-  return { title, text: linked(text), note: linked(note), number: String(index + 1), only: title === null };
-}
-
-function chartSlots(table: BriefTable): Slots | null {
-  const chart = chartOf(table);
-  return chart === null
-    ? null
-    : { label: chart.label, bars: chart.bars.map(({ label, value, share }) => ({ label, value, share })) };
-}
-
-function isNumericColumn(table: BriefTable, column: number): boolean {
-  const filled = table.rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
-  return filled.length > 0 && filled.every(isNumeric);
-}
-
-/** Characters: "94.1 %" and "23 min" are one thing, "3.2 million passengers" may break. */
-const SHORT_FIGURE = 8;
-
-function figureOf({ title, text, note }: BriefItem): Slots {
-  const isShort = title !== null && title.length <= SHORT_FIGURE;
-  return { value: isShort ? title.replaceAll(' ', '\u00a0') : title, label: text, note };
-}
-
-function idFor(heading: string, taken: Set<string>): string {
-  const base =
-    heading
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 40) || 'part';
-  let id = /^[\p{L}]/u.test(base) ? base : `part-${base}`;
-  for (let n = 2; taken.has(id) || id === 'content'; n++) id = `${base}-${n}`;
-  taken.add(id);
-  return id;
 }
