@@ -6,10 +6,10 @@ export interface Address {
 }
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/g;
-const URL_TEXT = /\bhttps?:\/\/[^\s<>"'()]{3,300}/g;
+const URL_TEXT = /\b(?:https?:\/\/|www\.(?=[\w-]{1,64}\.\w))[^\s<>"'()]{3,300}/g;
 /** A row of digits is a telephone number where the words before it, or a plus sign, say so. */
 const PHONE =
-  /(?:(?<=\b(?:call|phone|telephone|tel|ring|mobile|fax|whatsapp|text|telefon|anrufen|rufen sie|mobil|téléphone|teléfono|telefono)(?: us| me| her| him| uns)?(?: (?:on|at|unter|au|al))?[.:]? {1,2})\+?|(?<![\p{L}\d])\+)\d[\d ()/-]{5,17}\d/giu;
+  /(?:(?<=\b(?:call|phone|telephone|tel|ring|mobile|fax|whatsapp|text|telefon|anrufen|rufen sie|mobil|number is|nummer(?: ist)?|téléphone|teléfono|telefono)(?: us| me| her| him| uns)?(?: (?:on|at|unter|au|al))?[.:]? {1,2})\+?|(?<![\p{L}\d])\+)\d[\d ()/-]{5,17}\d/giu;
 
 const MOST_ADDRESSES = 6;
 
@@ -21,9 +21,10 @@ interface Found extends Address {
 function found(text: string): Found[] {
   const all: Found[] = [];
   for (const { 0: url, index } of text.matchAll(URL_TEXT)) {
-    const href = url.replace(/[.,;:!?]+$/, '');
+    const text = url.replace(/[.,;:!?]+$/, '');
+    const href = text.startsWith('www.') ? `https://${text}` : text;
     const label = href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
-    all.push({ href, label, at: index, text: href });
+    all.push({ href, label, at: index, text });
   }
   for (const { 0: email, index } of text.matchAll(EMAIL))
     all.push({ href: `mailto:${email}`, label: email, at: index, text: email });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { piecesOf } from './addresses.ts';
+import { contactsOf, piecesOf } from './addresses.ts';
 import { readBrief } from './brief.ts';
 import { draftPage } from './draft.ts';
 import { chartOf, isNumeric, numberIn } from './figures.ts';
@@ -84,6 +84,7 @@ describe('a brief in prose', () => {
     'It must be booked two days ahead.',
     'The board should approve the budget.',
     'Colours of forty kinds are in stock.',
+    'Use green bins for glass.',
     'Look around the garden before you go.',
     'The page should say that lunch is at noon.',
   ])('%s is content, and no wish about the making', (sentence, { expect }) => {
@@ -97,6 +98,7 @@ describe('a brief in prose', () => {
     'The tone should be warm.',
     'Keep it short and simple.',
     'No stock photos.',
+    'Use green and dark brown.',
     'Include pricing and testimonials.',
   ])('%s is a wish about the making, and no content', (sentence, { expect }) => {
     expect(readBrief(`A mill by the river. It is old. ${sentence}`).sections).toEqual([]);
@@ -116,6 +118,21 @@ describe('a brief in prose', () => {
     ['We are hosting a fair for old radios on Sunday 4 April.', 'Fair for old radios', 'On Sunday 4 April.'],
   ] as const)('%s: its title does not end inside a list', ([sentence, title, summary], { expect }) => {
     expect(readBrief(sentence)).toMatchObject({ title, summary });
+  });
+
+  test('what people are to know is content, without the words that ask for it', ({ expect }) => {
+    const said = 'A mill by the river. It is old. We’d like visitors to know that the bridge is shut.';
+    expect(readBrief(said).sections[0]?.paragraphs).toEqual(['The bridge is shut.']);
+  });
+
+  test('telephones and pages without their scheme are addresses, figures are none', ({ expect }) => {
+    const hrefs = (text: string): string[] => contactsOf(text).map(({ href }) => href);
+    expect(hrefs('Ring +44 (0)1497 555 0101, or see www.fernhill.example.')).toEqual([
+      'https://www.fernhill.example',
+      'tel:+4414975550101',
+    ]);
+    expect(hrefs('My number is 07700 900123.')).toEqual(['tel:07700900123']);
+    expect(hrefs('We sold 1 284 000 tickets from 2019 to 2026, 07700 900123 in all.')).toEqual([]);
   });
 
   test('a shortened word and a day end no sentence', ({ expect }) => {
@@ -145,6 +162,7 @@ describe('a brief in prose', () => {
       'We meet on 12 January 2027 in room 4.',
       'Founded in 1987.',
       'Open from 8:00 to 19:00.',
+      'Ouvert de 10 h à 18 h.',
       'Ring 01382 555 0140.',
       'Buses 18 and 22 stop in front of the door.',
     ])

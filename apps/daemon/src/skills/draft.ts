@@ -44,6 +44,8 @@ function slotsOf(brief: Brief, kit: BrandKit, template: string, words: PageWords
   const { told, left } = uses('told') && figures === null ? takeFigures(listed) : { told: [], left: listed };
   const sections = [...left, ...unplaced(brief, uses)];
   const name = brief.name ?? brief.title;
+  // A name that is the title is not said above or below it.
+  const ownName = name.toLowerCase() === brief.title.toLowerCase() ? null : brief.name;
   const ids = new Set<string>();
   const headings = (end: number): number =>
     sections.slice(0, end).filter(({ heading }) => heading !== null).length;
@@ -59,11 +61,11 @@ function slotsOf(brief: Brief, kit: BrandKit, template: string, words: PageWords
     lang: words.language,
     words: { skip: words.skip, here: words.here, all: words.all, lang: words.other },
     name,
-    brand: brief.name,
-    signature: [brief.name, forWhom].flatMap((part) => (part === null ? [] : `${part}.`)).join(' ') || null,
-    hasFoot: brief.name !== null || brief.audience !== null || contacts.length > 0,
+    brand: ownName,
+    signature: [ownName, forWhom].flatMap((part) => (part === null ? [] : `${part}.`)).join(' ') || null,
+    hasFoot: ownName !== null || brief.audience !== null || contacts.length > 0,
     hasEnd: forWhom !== null || contacts.length > 0,
-    byline: name.toLowerCase() === brief.title.toLowerCase() ? null : name,
+    byline: ownName,
     title: brief.title,
     longTitle: brief.title.length > LONGEST_DISPLAYED,
     veryLongTitle: brief.title.length > LONGEST_HEADLINE,

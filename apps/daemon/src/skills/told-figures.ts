@@ -22,7 +22,7 @@ const FIGURE = new RegExp(
 );
 /** A time, a day, a year or a place in a row is no figure of anything. */
 const NO_FIGURE = new RegExp(
-  `^(?:\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\.?\\s+(?:${MONTH})|\\d{1,2} and \\d|\\d{1,2}(?:[:.]\\d\\d)?\\s?(?:am|pm|uhr)\\b|(?:19|20)\\d\\d(?![.,]?\\d)(?!\\s?(?:${UNIT}))\\b)`,
+  `^(?:\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\.?\\s+(?:${MONTH})|\\d{1,2} and \\d|\\d{1,2}(?:[:.]\\d\\d)?\\s?(?:am|pm|uhr|h)\\b|(?:19|20)\\d\\d(?![.,]?\\d)(?!\\s?(?:${UNIT}))\\b)`,
   'iu',
 );
 const TIME_BEFORE = new RegExp(

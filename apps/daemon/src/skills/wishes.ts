@@ -12,6 +12,8 @@ const LOOKS =
 const SEEMS = `(?:look|feel|sound|appeal|stand out|be (?:\\w+ )?(?:${LOOKS}))`;
 const MEANS =
   'colou?rs?|palette|fonts?|typefaces?|typography|serifs?|pictures?|images?|photos?|photography|illustrations?|icons?|animations?|gradients?|emojis?|white ?space|dark mode|buzzwords?|jargon';
+const COLOR =
+  '(?:(?:dark|light|soft|warm|deep|bright|pale) )?(?:red|blue|green|yellow|orange|purple|pink|brown|black|white|gr[ea]y|beige|gold|silver|navy|teal|turquoise|cream|pastels?|earth tones)';
 const SHALL = '(?:should|must|shall|needs? to|has to|is to)';
 
 const wish = (pattern: string): RegExp => new RegExp(`^(?:please |bitte )?(?:${pattern})`, 'iu');
@@ -22,6 +24,7 @@ const WISHES: readonly RegExp[] = [
   ),
   wish('make (?:it|this|everything) (?:\\w+ )?[\\w-]+\\W*$'),
   wish(`(?:use|avoid|add|prefer|include) [^\\d]*\\b(?:${MEANS})\\b[^\\d]*$`),
+  wish(`(?:use|avoid|prefer) (?:only )?(?:${COLOR})(?:(?:,| and|, and| or) (?:${COLOR}))*\\W*$`),
   wish(`no (?:more )?(?:[\\w-]+ )?(?:${MEANS})\\b`),
   wish(`(?:the|our|this) (?:${PAGE}|${MAYBE_PAGE})(?: and (?:the )?\\w+)? ${SHALL} ${SEEMS}\\b`),
   wish(`(?:the|our|this) (?:${PAGE}) ${SHALL} (?:have|use|show|include|contain|fit|work|load)\\b[^\\d]*$`),
@@ -47,9 +50,13 @@ const WISHES: readonly RegExp[] = [
 const TOLD =
   /^(?:the|our|this) (?:\w+ )?(?:page|site|website|poster|dashboard|deck|report|board|document|update|plan|flyer|text) (?:should|must|needs? to|has to) (?:also )?(?:say|mention|tell \w+|state|explain) that (.+)$/i;
 
+/** "I'd like people to know that …" */
+const MADE_KNOWN =
+  /^(?:please )?(?:let (?:people|visitors|readers|everybody|everyone) know|(?:i|we)(?:'d|’d| would)? (?:like|want) (?:people|visitors|readers|customers|everybody|everyone) to (?:know|see|understand|learn)) that (.+)$/i;
+
 /** What the page is to say, of a sentence that asks for it; null for any other. */
 export function toldIn(sentence: string): string | null {
-  return TOLD.exec(sentence)?.[1] ?? null;
+  return (TOLD.exec(sentence) ?? MADE_KNOWN.exec(sentence))?.[1] ?? null;
 }
 
 export function isWish(sentence: string): boolean {

@@ -77,4 +77,14 @@ You find us at 12 Clepington Road, DD3 7SY. There are six parking places in the 
     text: 'For the garden festival we still have to rent the tent, print the signs and find somebody for the first-aid post. Mira is talking to the brass band, and Tom is painting the stage. We are waiting for the permit from the town. The insurance is paid, the toilets are booked and the posters hang.',
     leftOut: [],
   },
+  {
+    kind: 'a name that is its title, with wishes',
+    text: 'Build a landing page for Fernhill Camping. Use green and brown. There are 42 pitches, 6 of them with electricity. A pitch costs £18 a night, and dogs stay for free. The page should say that the river is not safe for swimming. Book by phone on 01497 555 0101 or at www.fernhill.example. The site should feel calm.',
+    leftOut: [
+      'Build a landing page for',
+      'Use green and brown.',
+      'The page should say that',
+      'The site should feel calm.',
+    ],
+  },
 ];
