@@ -276,6 +276,24 @@ describe.concurrent('the shell', () => {
     }
   });
 
+  test('a brief that says nothing is refused where it was written, and leaves no project behind', async ({
+    stage,
+    open,
+  }) => {
+    const count = async (): Promise<number> =>
+      ((await (await ask(`${stage.url}/api/projects`)).json()) as { projects: unknown[] }).projects.length;
+    const page = await open('/');
+    const before = await count();
+    await page.getByText('More settings').click();
+    await page.getByLabel('Skill').selectOption('weekly-update');
+    await page.getByLabel('Agent').selectOption('grounded');
+    await page.getByLabel('Brief').fill('Make me a nice page. It should look modern.');
+    await page.getByRole('button', { name: 'Convene the jury' }).click();
+    await page.getByText('the brief asks for a page and says nothing that could stand on it').waitFor();
+    expect(await page.getByLabel('Brief').inputValue()).toContain('Make me a nice page');
+    await expect.poll(count).toBe(before);
+  });
+
   test('what a run is asked with is offered where it counts, and handed on', async ({ stage, open }) => {
     const page = await open('/');
     await page.getByText('More settings').click();

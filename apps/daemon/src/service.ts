@@ -103,7 +103,7 @@ export function createJury(options: ServiceOptions): JuryService {
         ...(agent.versions !== undefined && { versions: { ...agent.versions } }),
       }),
       attachment: { seated },
-      details: theaterDetails(prepared.request, prepared.enablement),
+      details: theaterDetails(prepared.request, prepared.enablement, prepared.lacks),
       ...(retryOf !== null && { retryOf: retryOf.runId }),
       ...(retryOf?.id !== undefined && { id: retryOf.id }),
     });

@@ -1,6 +1,6 @@
 /** A run of any protocol as the store and the API know it, and what the Theater's runs have beyond that. */
 import { z } from 'zod';
-import { EnablementSchema } from './skills.ts';
+import { DraftLackSchema, EnablementSchema } from './skills.ts';
 import {
   CRITIQUE_STATUSES,
   CritiqueConfigSchema,
@@ -84,7 +84,13 @@ export const TheaterRunSchema = RunRecordSchema.extend({
   /** Whether the jury sits, and who decided it; absent on runs of an older version. */
   enablement: EnablementSchema.optional(),
   subject: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('artifact'), name: z.string().nullable(), mime: z.string() }),
+    z.object({
+      kind: z.literal('artifact'),
+      name: z.string().nullable(),
+      mime: z.string(),
+      /** Of a page that was drafted here from a brief. */
+      lacks: z.array(DraftLackSchema).optional(),
+    }),
     z.object({ kind: z.literal('brief'), text: z.string() }),
   ]),
   composite: z.number().nullable(),

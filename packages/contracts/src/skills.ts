@@ -28,6 +28,17 @@ export const EnablementSchema = z.object({
 });
 export type Enablement = z.infer<typeof EnablementSchema>;
 
+/** What a kind of page cannot do without, where it is drafted without a model. */
+export const DRAFT_NEEDS = ['figures', 'columns'] as const;
+export type DraftNeed = (typeof DRAFT_NEEDS)[number];
+
+/** What a page drafted without a model lacks because its brief does; of an address, `label` is what it is for. */
+export const DraftLackSchema = z.object({
+  of: z.enum([...DRAFT_NEEDS, 'name', 'address', 'details']),
+  label: z.string().optional(),
+});
+export type DraftLack = z.infer<typeof DraftLackSchema>;
+
 /** What is wrong with a file of the library, and where. An error leaves the file out; a warning does not. */
 export const LibraryProblemSchema = z.object({
   severity: z.enum(['error', 'warning']),

@@ -54,7 +54,7 @@ export const run = command(async (argv, shell) => {
     checkThreshold(plan.request, engine.config.scoreScale);
     const finished = await writePage(plan, shell, engine);
     const results = await writeResults(plan, shell, finished);
-    const remarks = await remarksFor(plan);
+    const remarks = await remarksFor(finished);
     if (plan.json) {
       shell.out(`${JSON.stringify(resultOf(plan, finished, results, remarks), null, 2)}\n`);
       const why = whyNoneLine(finished.state);
@@ -67,15 +67,12 @@ export const run = command(async (argv, shell) => {
   });
 });
 
-/** A template is filled with what the brief says; an agent may ask, look around and invent. */
+/** Before a folder is made for it, and with the exit code of what gives no verdict. */
 async function refuseEmptyBrief({ request }: RunPlan): Promise<void> {
   if (!isMeasuredAlone(request)) return;
-  const { statesNothing } = await import('../skills/states-nothing.ts');
-  const lack = statesNothing(request.brief);
-  if (lack !== null)
-    throw new Refusal(`A page cannot be made: ${lack}. Say who it is for, what there is and what to do.`, {
-      exit: EXIT.inconclusive,
-    });
+  const { whyNoPage } = await import('../skills/states-nothing.ts');
+  const why = whyNoPage(request.brief);
+  if (why !== null) throw new Refusal(why, { exit: EXIT.inconclusive });
 }
 
 /** Loaded when a run is over: its view comes first. */
@@ -153,11 +150,10 @@ async function writeResults(plan: RunPlan, shell: Shell, finished: FinishedRevie
 }
 
 /** What the draft lacks because the brief does; an agent's page has no such list. */
-async function remarksFor({ request }: RunPlan): Promise<string[]> {
-  if (request.agent !== undefined && request.agent !== 'grounded') return [];
-  const { readBrief } = await import('../skills/brief.ts');
-  const { remarksOf } = await import('../skills/draft.ts');
-  return remarksOf(readBrief(request.brief));
+async function remarksFor({ run: { subject } }: FinishedReview): Promise<string[]> {
+  if (subject.kind !== 'artifact' || subject.lacks === undefined) return [];
+  const { lackLine } = await import('../skills/lacks.ts');
+  return subject.lacks.map(lackLine);
 }
 
 function enablementOf({ run }: FinishedReview): Enablement {

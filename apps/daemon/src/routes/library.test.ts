@@ -63,6 +63,39 @@ describe('the library over HTTP', () => {
   });
 });
 
+describe('a page that is drafted without a model', () => {
+  const start = async (skill: string, brief: string) => {
+    const body = { skill, brief, browser: 'never' };
+    const { status, text } = await send('POST', `/api/projects/${projectId}/runs`, body);
+    return { status, answer: JSON.parse(text) };
+  };
+
+  test('is refused where its brief says nothing, as at the terminal', async ({ expect }) => {
+    const { status, answer } = await start('saas-landing', 'Make me a nice page. It should look modern.');
+    expect(status).toBe(400);
+    expect(JSON.stringify(answer)).toContain(
+      'A page cannot be made: the brief asks for a page and says nothing that could stand on it.',
+    );
+    expect(await get(`/api/projects/${projectId}/runs`)).toEqual({ runs: [] });
+  });
+
+  test.for([
+    ['dashboard', 'A tea shop in Bergen. It sells green teas.', ['figures', 'name', 'details']],
+    ['dashboard', 'Name: Leaf\n\n## Sold\n- 40: boxes\n- 12: tins\n', []],
+    ['dashboard', 'A tea shop in Bergen. It has 3 rooms. It sold 40 boxes. It sold 12 tins.', ['name']],
+    ['kanban-board', 'Name: Leaf\n\n- Order tea\n- Wash cups\n', ['columns']],
+    ['kanban-board', 'Name: Leaf\n\n## To do\n- Order tea\n## Done\n- Wash cups\n', []],
+    ['weekly-update', 'Name: Leaf\n\n- Order tea\n- Wash cups\n', []],
+  ] as const)('%s from %j says what the brief lacks for it', async ([skill, brief, lacks], { expect }) => {
+    const { status, answer } = await start(skill, brief);
+    expect(status).toBe(201);
+    const said: { of: string }[] = answer.run.subject.lacks ?? [];
+    expect(said.map(({ of }) => of)).toEqual(lacks);
+    const kept = (await get(`/api/runs/${answer.run.id}`)) as { run: unknown };
+    expect(kept.run).toMatchObject({ subject: answer.run.subject });
+  });
+});
+
 describe("a project's switch", () => {
   const patch = (metadata: unknown) => send('PATCH', `/api/projects/${projectId}`, { metadata });
 

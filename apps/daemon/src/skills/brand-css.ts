@@ -1,4 +1,6 @@
 /** A brand kit as a stylesheet: variables for a template to use, and the few rules every page shares. */
+import { toLch } from '../measure/model/color.ts';
+import { readColor } from '../measure/model/style.ts';
 import type { BrandKit } from './brand-kit.ts';
 import { nearest, TYPE_ROLES, type TypeRole } from './brand-styles.ts';
 
@@ -33,6 +35,7 @@ function variables({ colors, type, space, radius, components }: BrandKit): [stri
     ['--accent', colors.accent],
     ['--on-accent', colors.onAccent],
     ['--link', colors.link],
+    ...cover(colors),
     ['--mark', colors.mark],
     ['--on-mark', colors.onMark],
     ...TYPE_ROLES.flatMap((role): [string, string][] => {
@@ -53,6 +56,17 @@ function variables({ colors, type, space, radius, components }: BrandKit): [stri
     ...motif(type.h1.family, radius.large),
     ['--rule', `${rule.px}px`],
     ['--rule-style', rule.style],
+  ];
+}
+
+/** A sheet in the accent's colour; on a dark paper that would be a lamp, so the sheet stays dark and the drawing has the colour. */
+function cover({ paper, surface, ink, accent, onAccent }: BrandKit['colors']): [string, string][] {
+  const rgb = readColor(paper);
+  const isDark = rgb !== null && toLch(rgb).l < 0.5;
+  return [
+    ['--cover', isDark ? surface : accent],
+    ['--on-cover', isDark ? ink : onAccent],
+    ['--cover-art', isDark ? accent : onAccent],
   ];
 }
 
@@ -106,10 +120,11 @@ const BASE = `*,*::before,*::after{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);${TYPE('body')}}
 h1,h2,h3{margin:0;text-wrap:balance;overflow-wrap:break-word}
 h1{${TYPE('h1')}}
-h2{${TYPE('h2')}}
+h1.long,h2{${TYPE('h2')}}
 h3{${TYPE('h3')}}
 p{margin:0 0 var(--s4);max-width:64ch}
 p,li,dd{text-wrap:pretty}
+p a,li a,dd a{overflow-wrap:break-word}
 p:last-child{margin-bottom:0}
 ul,ol,dl,dd,figure,blockquote{margin:0;padding:0}
 ul,ol{list-style-position:inside}

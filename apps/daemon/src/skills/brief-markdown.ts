@@ -1,17 +1,23 @@
 /** A brief with structure: headings make sections, lists make items, tables stay tables. */
-import { actionOf, type Brief, type BriefItem, type BriefSection, contactsOf, plain } from './brief.ts';
+import { actionOf, contactsOf } from './addresses.ts';
+import { type Brief, type BriefItem, type BriefSection, plain } from './brief.ts';
+import { partedTitle } from './parted-title.ts';
+import { paragraphsOf } from './prose-sentences.ts';
 
 const KEYS: readonly [
   keyof Pick<Brief, 'name' | 'summary' | 'audience'> | 'title' | 'action' | 'skip',
   RegExp,
 ][] = [
-  ['name', /^(name|product|company|brand|organi[sz]ation|team|publication)$/i],
-  ['title', /^(title|headline|subject)$/i],
-  ['summary', /^(summary|what|pitch|lead|intro|about|tagline|subtitle)$/i],
-  ['audience', /^(audience|for|who|readers?|reader)$/i],
-  ['action', /^(action|cta|call to action|next step|button)$/i],
+  ['name', /^(name|product|company|brand|organi[sz]ation|team|publication|firma|verein)$/i],
+  ['title', /^(title|headline|subject|titel|überschrift)$/i],
+  ['summary', /^(summary|what|pitch|lead|intro|about|tagline|subtitle|zusammenfassung|worum es geht)$/i],
+  ['audience', /^(audience|for|who|readers?|reader|zielgruppe|für wen|für)$/i],
+  ['action', /^(action|cta|call to action|next step|button|aktion|nächster schritt)$/i],
   // Wishes about the making are not content.
-  ['skip', /^(tone|style|voice|mood|colou?rs?|design|brand notes?|notes? for the designer|format|length)$/i],
+  [
+    'skip',
+    /^(tone|style|voice|mood|colou?rs?|design|brand notes?|notes? for the designer|format|length|ton|stil|farben?|länge)$/i,
+  ],
 ];
 
 export function readMarkdown(text: string): Brief {
@@ -48,7 +54,7 @@ export function readMarkdown(text: string): Brief {
     table = [];
     const [head, ...rest] = rows;
     if (head === undefined || rest.length === 0) return;
-    section ??= newSection(brief, 'Details');
+    section ??= newSection(brief, null);
     section.table ??= { head, rows: rest.map((row) => head.map((_, at) => row[at] ?? '')) };
   };
 
@@ -58,7 +64,7 @@ export function readMarkdown(text: string): Brief {
     if (!trimmed.startsWith('|')) endTable();
     const heading = /^(#{1,6})\s+(.{1,300})$/.exec(trimmed);
     const item = /^(?:[-*•]|(\d{1,2})[.)])\s+(.{1,2000})$/.exec(trimmed);
-    const pair = section === null ? /^([A-Z][\w /-]{1,30}):\s+(\S.{0,2000})$/.exec(trimmed) : null;
+    const pair = section === null ? /^(\p{Lu}[\p{L}\p{N} /-]{1,30}):\s+(\S.{0,2000})$/u.exec(trimmed) : null;
     if (heading !== null || item !== null || pair !== null || trimmed === '' || /^[>|]/.test(trimmed))
       endParagraph();
     if (heading !== null) {
@@ -68,7 +74,7 @@ export function readMarkdown(text: string): Brief {
     } else if (trimmed.startsWith('>')) quote.push(trimmed.replace(/^>\s?/, ''));
     else if (trimmed.startsWith('|')) table.push(trimmed);
     else if (item !== null) {
-      section ??= newSection(brief, 'Details');
+      section = listSection(brief, section, intro);
       if (section.items.length === 0) section.ordered = item[1] !== undefined;
       section.items.push(itemOf(item[2] ?? ''));
     } else if (pair !== null) take(brief, pair[1] ?? '', pair[2] ?? '');
@@ -81,14 +87,43 @@ export function readMarkdown(text: string): Brief {
 }
 
 function finish(brief: Brief, intro: string[]): Brief {
-  const summary = brief.summary ?? intro.shift() ?? null;
-  const title = brief.title || brief.name || firstWords(summary ?? 'Untitled');
+  let summary = brief.summary ?? intro.shift() ?? null;
+  let title = brief.title || brief.name || '';
+  if (title === '' && summary !== null) {
+    const [first = '', ...others] = paragraphsOf(summary).flat();
+    const parted = partedTitle(first);
+    title = parted.title;
+    summary = [parted.rest, ...others].filter((one) => one !== null).join(' ') || null;
+  }
+  if (title === '') ({ title, summary } = fromFirstItem(brief));
   const sections = brief.sections.filter(
     ({ paragraphs, items, table }) => paragraphs.length > 0 || items.length > 0 || table !== null,
   );
   if (intro.length > 0)
-    sections.unshift({ heading: 'Overview', paragraphs: intro, items: [], ordered: false, table: null });
+    sections.unshift({ heading: null, paragraphs: intro, items: [], ordered: false, table: null });
   return { ...brief, title, summary: summary === title ? null : summary, sections };
+}
+
+/** A list and nothing else: its first entry says what it is about, as a first line does. */
+function fromFirstItem({ sections }: Brief): { title: string; summary: string | null } {
+  const [first] = sections;
+  const item = first?.heading === null ? first.items.shift() : undefined;
+  if (item === undefined) return { title: first?.heading ?? 'Untitled', summary: null };
+  const parted = partedTitle(item.title ?? item.text ?? '');
+  const below = [parted.rest, item.title === null ? null : item.text, item.note];
+  return { title: parted.title, summary: below.filter((one) => one !== null).join(' ') || null };
+}
+
+const MOST_LEADING_WORDS = 8;
+
+/** "What we need:" in the line before a list is its heading. */
+function listSection(brief: Brief, section: BriefSection | null, intro: string[]): BriefSection {
+  const above = section === null ? intro : section.paragraphs;
+  const lead = (section?.items.length ?? 0) === 0 ? above.at(-1) : undefined;
+  const isLead = lead?.endsWith(':') === true && lead.split(' ').length <= MOST_LEADING_WORDS;
+  if (!isLead || (section?.heading ?? null) !== null) return section ?? newSection(brief, null);
+  above.pop();
+  return newSection(brief, lead.slice(0, -1));
 }
 
 function take(brief: Brief, key: string, value: string): void {
@@ -103,7 +138,7 @@ function take(brief: Brief, key: string, value: string): void {
 
 const MAX_SECTIONS = 60;
 
-function newSection(brief: Brief, heading: string): BriefSection {
+function newSection(brief: Brief, heading: string | null): BriefSection {
   const section: BriefSection = { heading, paragraphs: [], items: [], ordered: false, table: null };
   if (brief.sections.length < MAX_SECTIONS) brief.sections.push(section);
   return section;
@@ -134,10 +169,4 @@ function quoteOf(lines: readonly string[]): { text: string; who: string | null }
   const who = /^(?:—|–|--?)\s*(\S.*)$/.exec(last)?.[1] ?? null;
   const text = plain((who === null ? said : said.slice(0, -1)).join(' ')).replace(/^["“]|["”]$/g, '');
   return { text, who: who === null ? null : plain(who) };
-}
-
-function firstWords(text: string): string {
-  const sentence = text.split(/(?<=[.!?])\s/)[0] ?? text;
-  const words = sentence.replace(/[.!?]$/, '').split(' ');
-  return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')}…`;
 }

@@ -1,17 +1,21 @@
 /** A brief of a few sentences: who it is for, what it says, what to do next. Wishes about the making are left out. */
-import { actionOf, type Brief, contactsOf, plain } from './brief.ts';
+import { actionOf, contactsOf } from './addresses.ts';
+import { type Brief, plain } from './brief.ts';
+import { capital, partedTitle } from './parted-title.ts';
+import { paragraphsOf } from './prose-sentences.ts';
+import { isEmpty, isEmptyOrder, isWish, toldIn } from './wishes.ts';
 
 /** "Landing page for …", "Make a poster about …": says what to make; what follows says of what. */
 const ASKS =
   /^(?:please\s+)?(?:(?:make|create|design|build|write|draft|generate|produce|i (?:want|need)|we (?:want|need))\s+)?(?:me\s+)?(?:an?\s+|the\s+|our\s+)?(?:[\w-]+\s+){0,3}?(?:page|site|website|poster|dashboard|report|board|deck|presentation|update|document|onboarding|plan|flyer)\s+(?:for|about|of|on)\s+(.+)$/i;
-/** How it should look or sound. */
-const WISH =
-  /^(?:please\s+)?(?:make|keep|use|avoid|design|style|tone|the (?:page|design|tone|style|look) (?:should|must|is)|it (?:should|must) (?:look|feel|sound|be)|should (?:look|feel|be)|look|feel|colou?rs?:|no (?:stock|emoji|gradients))\b/i;
 /** What it should say: the words after the verb are content. */
 const SAYS =
-  /^(?:please\s+)?(?:show|include|mention|say|state|list|name|add|feature|highlight|tell them)\s+(?:that\s+)?(.+)$/i;
+  /^(?:please\s+)?(?:show|include|mention|say|state|list|name|add|feature|highlight|tell them)\s+(that\s+)?(.+)$/i;
 const CALLS =
-  /^(?:start|book|order|sign up|download|join|call|write to|register|subscribe|try|buy|apply|reserve|rsvp|visit|get|ask for|request|come|donate)\b/i;
+  /^(?:please\s+)?(?:start|book|order|sign up|download|join|call|phone|ring|e-?mail|write to|contact|register|subscribe|try|buy|apply|reserve|rsvp|visit|get|ask for|request|come|donate)\b/i;
+/** "Book club is on Monday": the first word is a thing here. */
+const TELLS =
+  /^\S+(?: \S+){0,3} (?:is|are|was|were|has|have|costs?|starts?|begins?|opens?|closes?|takes?)\b/i;
 
 /** "People should call her.": what the page is to bring about, and no sentence of it. */
 const BRINGS_ABOUT =
@@ -32,29 +36,20 @@ export function readProse(text: string): Brief {
     facts: [],
     sections: [],
   };
-  const said: string[] = [];
-  for (const sentence of sentencesOf(text)) {
-    const of = ASKS.exec(sentence)?.[1];
-    if (of !== undefined && brief.title === '') aboutWhat(brief, of);
-    else if (WISH.test(sentence) || isOnlyContact(sentence)) continue;
-    else if (BRINGS_ABOUT.test(sentence)) {
-      // Without an address nobody could do it, and nobody is called by one.
-      const asked = BRINGS_ABOUT.exec(sentence)?.[1] ?? '';
-      if (contacts.length > 0 && !/^(?:call|phone|ring)\b/i.test(asked))
-        brief.action ??= actionOf(capital(asked));
-    } else if (brief.action === null && isCall(sentence))
-      brief.action = actionOf(sentence.replace(/[.!]$/, ''));
-    else said.push(contentOf(sentence));
-  }
+  const said = paragraphsOf(text)
+    .map((sentences) => sentences.flatMap((sentence) => contentOf(brief, sentence)))
+    .filter((sentences) => sentences.length > 0);
   if (brief.action !== null) brief.action.href ??= contacts[0]?.href ?? null;
-  takeQuotes(brief, said);
-  takeFigures(brief, said);
   if (brief.title === '') titleFrom(brief, said);
-  brief.summary ??= said.shift() ?? null;
-  if (said.length > 0)
+  brief.summary ??= said[0]?.shift() ?? null;
+  const paragraphs = said.filter((sentences) => sentences.length > 0);
+  // Of one paragraph each sentence is a line; several are the author's own parts.
+  const flows = said.length > 1 && { flows: true as const };
+  for (const part of paragraphs)
     brief.sections.push({
-      heading: 'Good to know',
-      paragraphs: said,
+      heading: null,
+      paragraphs: part,
+      ...flows,
       items: [],
       ordered: false,
       table: null,
@@ -62,40 +57,50 @@ export function readProse(text: string): Brief {
   return brief;
 }
 
-const MOST_TITLE_WORDS = 12;
-/** Rather a long title than the same words twice. */
-const LONGEST_TITLE_WORDS = 18;
-/** Where a long first sentence can be parted: what it is, and what is said of it. */
-const PARTS = /^(.+?)(?:,? (?:that|which|who)|, (?:and|so|where we|where you)|[,:;] | [–—] )\s*(.+)$/;
-/** When something happens is said below what happens. */
-const WHEN =
-  /^(.{12,}?)\s+((?:on|from|this|next)\s+(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{1,2}(?:st|nd|rd|th)?\s+\p{Lu}\p{L}+|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d).*)$/iu;
-/** Fewer words stay together. */
-const FEWEST_PARTED = 10;
-const OPENINGS = /^(?:we are|we're|we run|this is|it is|it's|there is)\s+/i;
-
-/** The first sentence: whole where it is short, else its first part, with the rest below it. No word is said twice. */
-function titleFrom(brief: Brief, said: string[]): void {
-  const first = (said.shift() ?? 'Untitled').replace(/[.!?]$/, '');
-  const words = (text: string): number => text.split(' ').length;
-  const [, head = '', rest = ''] =
-    (words(first) >= FEWEST_PARTED ? WHEN.exec(first) : null) ?? PARTS.exec(first) ?? [];
-  const isDated = head !== '' && WHEN.test(first) && words(first) >= FEWEST_PARTED;
-  const bare = capital(head.replace(OPENINGS, ''));
-  if (words(first) <= MOST_TITLE_WORDS && !isDated) brief.title = first;
-  else if (words(bare) >= 3 && words(bare) <= MOST_TITLE_WORDS && words(rest) >= 3) {
-    brief.title = bare;
-    brief.summary ??= `${capital(rest)}.`;
-  } else if (words(first) <= LONGEST_TITLE_WORDS && brief.name === null) brief.title = first;
-  else {
-    brief.title = brief.name ?? first.split(' ').slice(0, 8).join(' ').replace(LOOSE_END, '');
-    said.unshift(`${first}.`);
+/** What a sentence leaves for the page's text: nothing where it is an order, a wish, a quotation or the way to act. */
+function contentOf(brief: Brief, sentence: string): string[] {
+  const of = ASKS.exec(sentence)?.[1];
+  if (of !== undefined && brief.title === '' && !isEmpty(of)) {
+    aboutWhat(brief, of);
+    return [];
   }
+  if (isEmptyOrder(sentence) || isWish(sentence) || /^audience\b/i.test(sentence)) return [];
+  const asked = BRINGS_ABOUT.exec(sentence)?.[1];
+  if (asked !== undefined) {
+    // Without an address nobody could do it, and nobody is called by one.
+    const isDoable = brief.contacts.length > 0 && !/^(?:call|phone|ring)\b/i.test(asked);
+    if (isDoable) brief.action ??= actionOf(capital(asked));
+    return [];
+  }
+  if (brief.action === null && isCall(sentence)) {
+    brief.action = callOf(sentence.replace(/[.!]$/, ''));
+    return [];
+  }
+  return takeQuote(brief, sentence) ? [] : saidBy(sentence);
 }
 
-/** A title does not end in a word that leads on. */
-const LOOSE_END =
-  /(?:[\s,]+(?:an?|the|that|which|who|and|or|of|in|on|for|with|to|by|at|from|is|are|our|your))+$/i;
+function saidBy(sentence: string): string[] {
+  const told = toldIn(sentence);
+  if (told !== null) return [capital(told)];
+  const [, that, what] = SAYS.exec(sentence) ?? [];
+  if (what === undefined) return [sentence];
+  // "Include pricing and testimonials" orders parts that the brief does not have.
+  return that === undefined && isEmpty(what) ? [] : [capital(what)];
+}
+
+/** The first sentence: whole where it is short, else its first part, with the rest below it. */
+function titleFrom(brief: Brief, said: string[][]): void {
+  const first = said[0]?.[0];
+  if (brief.name !== null && first !== undefined && first.split(' ').length > 12) {
+    brief.title = brief.name;
+    return;
+  }
+  const { title, rest } = partedTitle(said[0]?.shift() ?? 'Untitled');
+  brief.title = title;
+  if (rest === null) return;
+  if (brief.summary === null) brief.summary = rest;
+  else said[0]?.unshift(rest);
+}
 
 /** "Tidewater, a booking tool for small ferries" → its name, and what it is. */
 function aboutWhat(brief: Brief, of: string): void {
@@ -109,68 +114,41 @@ function aboutWhat(brief: Brief, of: string): void {
   const what = (named?.[3] ?? (name === null ? rest : '')).replace(/^(?:which|that) is\s+/i, '');
   const bare = what.replace(/^(?:an?|the|our)\s+/i, '');
   const words = bare === '' ? 0 : bare.split(' ').length;
+  if (name === null && words > 10) {
+    const parted = partedTitle(capital(bare));
+    brief.title = parted.title;
+    brief.summary = parted.rest;
+    return;
+  }
   // A long description is a sentence below the title, not the title.
-  brief.title =
-    words > 0 && words <= 10 ? capital(bare) : (name ?? capital(bare.split(' ').slice(0, 10).join(' ')));
+  brief.title = words > 0 && words <= 10 ? capital(bare) : (name ?? capital(bare));
   if (words > 10) brief.summary = `${capital(what)}.`;
 }
 
-function contentOf(sentence: string): string {
-  const said = SAYS.exec(sentence)?.[1];
-  return said === undefined ? sentence : capital(said);
-}
-
 function isCall(sentence: string): boolean {
-  return CALLS.test(sentence) && sentence.split(/\s+/).length <= MAX_ACTION_WORDS;
+  return CALLS.test(sentence) && !TELLS.test(sentence) && sentence.split(/\s+/).length <= MAX_ACTION_WORDS;
 }
 
-/** "Write to hello@tidewater.example.": the address stands where addresses stand. */
-function isOnlyContact(sentence: string): boolean {
-  const words = sentence.split(/\s+/);
-  return words.length <= 4 && contactsOf(sentence).length > 0;
+/** "Register at https://…" is a button "Register"; a mail address or a number stays in its words. */
+function callOf(sentence: string): { label: string; href: string | null } {
+  const address = contactsOf(sentence)[0]?.href ?? null;
+  const bare = sentence.replace(/\s+(?:at|on|via|under|from|to|here:?)?\s*https?:\/\/\S+$/i, '');
+  return address === null ? actionOf(sentence) : { label: bare === '' ? sentence : bare, href: address };
 }
 
-function takeQuotes(brief: Brief, said: string[]): void {
-  for (let at = said.length - 1; at >= 0; at--) {
-    const match = /^["“]([^"”]{12,400})["”][\s,.–—-]*(.{0,80}?)[.]?$/.exec(said[at] ?? '');
-    if (match === null) continue;
-    brief.quotes.unshift({ text: match[1] ?? '', who: match[2] || null });
-    said.splice(at, 1);
-  }
-}
+const QUOTES: readonly RegExp[] = [
+  /^["“„«]\s?([^"”“»]{12,400})["”“»][\s,.–—-]*(?:(?:says?|said|writes|sagt|schreibt)\s+)?(.{0,80}?)[.]?$/,
+  /^(.{3,80}?) (?:says?|said|writes|sagt|schreibt)[:,] ["“„«]\s?([^"”“»]{12,400})["”“»]\.?$/,
+];
 
-/** "40 operators in Norway use it." and "It costs €29 per boat." say a figure; two of them make a list. */
-const COUNTED =
-  /^(\d[\d.,]*(?:\s?(?:%|percent|million|thousand|billion))?)\s+(?!(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)(.{3,70}?)[.]?$/i;
-const PRICED =
-  /^(?:it|this|that|tickets?|entry|admission|membership|prices?|the price|each|one)\s+(?:costs?|is|are|starts? at|starts? from)\s+([€$£]\s?\d[\d.,]*\d|[€$£]\s?\d)\s+(.{3,70}?)[.]?$/i;
-
-function takeFigures(brief: Brief, said: string[]): void {
-  const found = said.map((sentence) => COUNTED.exec(sentence) ?? PRICED.exec(sentence));
-  const figures = found.filter((match) => match !== null);
-  if (figures.length < 2) return;
-  brief.sections.push({
-    heading: 'In figures',
-    paragraphs: [],
-    items: figures.map((match) => ({ title: match[1] ?? '', text: match[2] ?? '', note: null })),
-    ordered: false,
-    table: null,
-  });
-  const rest = said.filter((_, at) => found[at] === null);
-  said.splice(0, said.length, ...rest);
+function takeQuote({ quotes }: Brief, sentence: string): boolean {
+  const behind = QUOTES[0]?.exec(sentence);
+  const before = QUOTES[1]?.exec(sentence);
+  if (behind) quotes.push({ text: behind[1] ?? '', who: behind[2] || null });
+  else if (before) quotes.push({ text: before[2] ?? '', who: before[1] ?? null });
+  return Boolean(behind ?? before);
 }
 
 function audienceOf(text: string): string | null {
   return /\baudience:?\s+(?:is\s+)?([^.;\n]{3,80})/i.exec(text)?.[1]?.trim() ?? null;
-}
-
-function sentencesOf(text: string): string[] {
-  return plain(text)
-    .split(/(?<=[.!?]["”]?)\s+(?=["“]?[A-Z0-9€$£])/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && !/^audience\b/i.test(sentence));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

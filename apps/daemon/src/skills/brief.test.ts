@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { contactsOf, piecesOf } from './addresses.ts';
 import { readBrief } from './brief.ts';
 import { draftPage } from './draft.ts';
 import { chartOf, isNumeric, numberIn } from './figures.ts';
-import { fillTemplate, TemplateError } from './template.ts';
+import { fillTemplate, LinkedText, TemplateError } from './template.ts';
 import { tilesOf } from './tiles.ts';
+import { toldFigure } from './told-figures.ts';
 
 describe('a brief with structure', () => {
   const brief = readBrief(`# Bread before seven
@@ -57,25 +59,114 @@ We bake at night.
 });
 
 describe('a brief in prose', () => {
-  test('who, what, what to do; two figures make a list', ({ expect }) => {
+  test('who, what, what to do; what it says stays whole', ({ expect }) => {
     const brief = readBrief(
       'Landing page for Tidewater, a booking tool for small ferries. 40 lines use it. It costs €29 per boat. Start a free trial. Make it calm.',
     );
     expect(brief).toMatchObject({
       name: 'Tidewater',
       title: 'Booking tool for small ferries',
+      summary: '40 lines use it.',
       action: { label: 'Start a free trial', href: null },
       sections: [
         {
-          heading: 'In figures',
-          items: [
-            { title: '40', text: 'lines use it' },
-            { title: '€29', text: 'per boat' },
-          ],
+          heading: null,
+          paragraphs: ['It costs €29 per boat.'],
         },
       ],
     });
     expect(JSON.stringify(brief)).not.toContain('calm');
+  });
+
+  test.for([
+    'Make your own candles at our evening workshops.',
+    'Keep dogs on a lead.',
+    'It must be booked two days ahead.',
+    'The board should approve the budget.',
+    'Colours of forty kinds are in stock.',
+    'Use green bins for glass.',
+    'Look around the garden before you go.',
+    'The page should say that lunch is at noon.',
+  ])('%s is content, and no wish about the making', (sentence, { expect }) => {
+    const { sections } = readBrief(`A mill by the river. It is old. ${sentence}`);
+    expect(sections[0]?.paragraphs.at(-1)).toBe(sentence.replace(/^The page should say that l/, 'L'));
+  });
+
+  test.for([
+    'Use nice colours and great pictures.',
+    'It should look premium and be very user-friendly.',
+    'The tone should be warm.',
+    'Keep it short and simple.',
+    'No stock photos.',
+    'Use green and dark brown.',
+    'Include pricing and testimonials.',
+  ])('%s is a wish about the making, and no content', (sentence, { expect }) => {
+    expect(readBrief(`A mill by the river. It is old. ${sentence}`).sections).toEqual([]);
+  });
+
+  test.for([
+    [
+      'For the garden festival we still have to rent the tent, print the signs and find somebody for the first-aid post.',
+      'For the garden festival we still have to rent the tent, print the signs and find somebody for the first-aid post',
+      null,
+    ],
+    [
+      'The clinic for small animals has cared for dogs, cats, rabbits and birds in the north of Dundee since 1987.',
+      'The clinic for small animals has cared for dogs, cats, rabbits and birds',
+      'In the north of Dundee since 1987.',
+    ],
+    ['We are hosting a fair for old radios on Sunday 4 April.', 'Fair for old radios', 'On Sunday 4 April.'],
+  ] as const)('%s: its title does not end inside a list', ([sentence, title, summary], { expect }) => {
+    expect(readBrief(sentence)).toMatchObject({ title, summary });
+  });
+
+  test('what people are to know is content, without the words that ask for it', ({ expect }) => {
+    const said = 'A mill by the river. It is old. We’d like visitors to know that the bridge is shut.';
+    expect(readBrief(said).sections[0]?.paragraphs).toEqual(['The bridge is shut.']);
+  });
+
+  test('telephones and pages without their scheme are addresses, figures are none', ({ expect }) => {
+    const hrefs = (text: string): string[] => contactsOf(text).map(({ href }) => href);
+    expect(hrefs('Ring +44 (0)1497 555 0101, or see www.fernhill.example.')).toEqual([
+      'https://www.fernhill.example',
+      'tel:+4414975550101',
+    ]);
+    expect(hrefs('My number is 07700 900123.')).toEqual(['tel:07700900123']);
+    expect(hrefs('We sold 1 284 000 tickets from 2019 to 2026, 07700 900123 in all.')).toEqual([]);
+  });
+
+  test('a shortened word and a day end no sentence', ({ expect }) => {
+    const { sections } = readBrief(
+      'Ein Hoffest. Es gibt Kuchen. Am 14. September spricht Dr. Weber. Dann wird getanzt.',
+    );
+    expect(sections[0]?.paragraphs).toEqual(['Am 14. September spricht Dr. Weber.', 'Dann wird getanzt.']);
+  });
+
+  test('a sentence that names its figure is a tile in its own order, and no time or day is a figure', ({
+    expect,
+  }) => {
+    expect(toldFigure('Last week the desk answered 1,284 tickets, 96 more than before.')).toEqual({
+      before: 'Last week the desk answered',
+      value: '1,284',
+      after: 'tickets, 96 more than before.',
+    });
+    expect(toldFigure('Satisfaction was 88 %, down from 91 %.')).toMatchObject({
+      value: '88 %',
+      after: 'down from 91 %.',
+    });
+    expect(toldFigure('We expect a profit of between NOK 9 and 11 million.')?.value).toBe(
+      'NOK 9 and 11 million',
+    );
+    for (const sentence of [
+      'It starts at 9 am on 5 June.',
+      'We meet on 12 January 2027 in room 4.',
+      'Founded in 1987.',
+      'Open from 8:00 to 19:00.',
+      'Ouvert de 10 h à 18 h.',
+      'Ring 01382 555 0140.',
+      'Buses 18 and 22 stop in front of the door.',
+    ])
+      expect([sentence, toldFigure(sentence)]).toEqual([sentence, null]);
   });
 
   test.for([
@@ -139,6 +230,16 @@ describe('slots', () => {
   test('lists repeat, outer values are seen inside, a slot in a value stays text', ({ expect }) => {
     expect(fillTemplate('{{#list}}{{n}}{{.}};{{/list}}', { n: '#', list: ['a', '{{n}}'] })).toBe(
       '#a;#{{n}};',
+    );
+  });
+
+  test('an address in a text is a link, but not in an attribute, a title or another link', ({ expect }) => {
+    const text = new LinkedText(piecesOf('Write to "a" <b@c.example>.'));
+    const words = 'Write to &quot;a&quot; &lt;b@c.example&gt;.';
+    expect(
+      fillTemplate('<p title="{{t}}">{{t}}</p><title>{{t}}</title><a href="#x">{{t}}</a>', { t: text }),
+    ).toBe(
+      `<p title="${words}">Write to &quot;a&quot; &lt;<a href="mailto:b@c.example">b@c.example</a>&gt;.</p><title>${words}</title><a href="#x">${words}</a>`,
     );
   });
 

@@ -3,6 +3,7 @@
  * taken as it is ordered; plain prose is taken sentence by sentence. Nothing is added to what the brief says:
  * what it leaves out stays out.
  */
+import type { Address } from './addresses.ts';
 import { readMarkdown } from './brief-markdown.ts';
 import { readProse } from './brief-prose.ts';
 
@@ -19,8 +20,11 @@ export interface BriefTable {
 }
 
 export interface BriefSection {
-  heading: string;
+  /** Null where the brief has none: no word is put over what it says. */
+  heading: string | null;
   paragraphs: string[];
+  /** The paragraphs are sentences of one paragraph. */
+  flows?: true;
   items: BriefItem[];
   ordered: boolean;
   table: BriefTable | null;
@@ -38,7 +42,7 @@ export interface Brief {
   audience: string | null;
   action: { label: string; href: string | null } | null;
   /** Addresses the brief names. */
-  contacts: { label: string; href: string }[];
+  contacts: Address[];
   quotes: BriefQuote[];
   /** `Key: value` lines nobody else took, such as a date or a place. */
   facts: { key: string; value: string }[];
@@ -88,31 +92,10 @@ function keepBreaks(mark: string): string {
 function isStructured(text: string): boolean {
   if (/^#{1,3} \S/m.test(text)) return true;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const marked = lines.filter((line) => /^\s*([-*•]\s|\d{1,2}[.)]\s|\||>|[A-Z][\w ]{1,24}:\s)/.test(line));
+  const marked = lines.filter((line) =>
+    /^\s*([-*•]\s|\d{1,2}[.)]\s|\||>|\p{Lu}[\p{L}\p{N} ]{1,24}:\s)/u.test(line),
+  );
   return lines.length >= 3 && marked.length >= 2;
-}
-
-const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/g;
-const URL_TEXT = /\bhttps?:\/\/[^\s<>"'()]{3,300}/g;
-
-/** Every address once, in order. Only schemes a reader can follow safely. */
-export function contactsOf(text: string): { label: string; href: string }[] {
-  const found = new Map<string, string>();
-  for (const [url] of text.matchAll(URL_TEXT)) {
-    const href = url.replace(/[.,;:]+$/, '');
-    found.set(href, href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''));
-  }
-  for (const [email] of text.matchAll(EMAIL)) found.set(`mailto:${email}`, email);
-  return [...found].slice(0, 6).map(([href, label]) => ({ href, label }));
-}
-
-/** `Label -> target`, where the target is an address; anything else is a label alone. */
-export function actionOf(text: string): { label: string; href: string | null } {
-  const [label = '', target = ''] = text.split(/\s*(?:->|→)\s*/, 2);
-  const href = /^(https?:\/\/|mailto:|tel:)\S+$/i.test(target)
-    ? target
-    : (contactsOf(target)[0]?.href ?? null);
-  return { label: label.trim(), href };
 }
 
 export function plain(text: string): string {

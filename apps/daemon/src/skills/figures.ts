@@ -1,11 +1,16 @@
 /** Numbers as people write them: 1,240 or 1.240,50 or €3.2 million or −4 %. */
-import type { BriefTable } from './brief.ts';
+import type { BriefSection, BriefTable } from './brief.ts';
 
 const NUMERIC =
   /^[+−–-]?\s?(?:[€$£¥]|CHF|EUR|USD|GBP)?\s?[+−–-]?\d[\d.,’' ]*\s?(?:%|‰|k|m|bn|million|thousand|billion|€|EUR|USD|CHF|[a-zµ]{1,8}(?:\/[a-z]{1,8})?)?$/i;
 
 export function isNumeric(text: string): boolean {
   return text.length <= 32 && NUMERIC.test(text.trim());
+}
+
+/** Two or more items, each a number and what it counts. */
+export function isFigures({ items, ordered }: BriefSection): boolean {
+  return items.length >= 2 && !ordered && items.every(({ title }) => title !== null && isNumeric(title));
 }
 
 /** Null for text that holds no number. The unit stays behind. */

@@ -1,7 +1,7 @@
 /** From a request to a run: skills and design system by id, the decision, and the first page or prompt. */
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { Project } from '@design-jury/contracts/run';
-import { type Enablement, PROJECT_SWITCH } from '@design-jury/contracts/skills';
+import { type DraftLack, type Enablement, PROJECT_SWITCH } from '@design-jury/contracts/skills';
 import type { AgentSubject } from '../agents/session.ts';
 import { JuryError } from '../jury-error.ts';
 import type { DesignFile } from './design-file.ts';
@@ -17,6 +17,8 @@ export interface PreparedRun {
   enablement: Enablement;
   /** The words of the skills, for agents that read words. */
   skill: string | null;
+  /** What the page we drafted lacks, because the brief does; none for any other page. */
+  lacks: readonly DraftLack[];
 }
 
 export interface Surroundings {
@@ -38,33 +40,43 @@ export async function prepareRun(asked: StartRunRequest, around: Surroundings): 
   const request: StartRunRequest = { ...asked, ...(design !== null && { design }) };
   const { artifact, brief = '' } = request;
   const skill = skills.length === 0 ? null : skills.map(({ instructions }) => instructions).join('\n\n');
-  const prepared = { request, enablement, skill };
+  const prepared = { request, enablement, skill, lacks: [] };
   if (artifact !== undefined) {
     const { content, mime } = artifact;
     return { ...prepared, subject: { kind: 'artifact', content, mime, path: around.path } };
   }
   if (around.drafts === 'agent' || skills.length === 0)
     return { ...prepared, subject: { kind: 'brief', text: brief } };
-  const html = await draftFor(skills, brief, design);
+  const { html, lacks } = await draftFor(skills, brief, design);
   return {
     ...prepared,
+    lacks,
     request: { ...request, artifact: { content: html, mime: 'text/html', name: `${ids[0]}.html` } },
     subject: { kind: 'artifact', content: html, mime: 'text/html', path: null },
   };
 }
 
-async function draftFor(skills: readonly Skill[], brief: string, design: string | null): Promise<string> {
+async function draftFor(
+  skills: readonly Skill[],
+  brief: string,
+  design: string | null,
+): Promise<{ html: string; lacks: DraftLack[] }> {
   const skill = skills.find(({ template }) => template !== null);
   if (skill?.template == null)
     throw new JuryError(
       'bad_request',
       `skill: ${names(skills)} has no starter template, and no agent was named to write the page`,
     );
+  // Whoever asks, at a terminal or not: a template is filled with what the brief says, and with nothing else.
+  const { whyNoPage } = await import('./states-nothing.ts');
+  const why = whyNoPage(brief);
+  if (why !== null) throw new JuryError('bad_request', why);
   // Loaded with its colours and fonts only when a page is drafted.
   const { draftPage } = await import('./draft.ts');
   const { TemplateError } = await import('./template.ts');
   try {
-    return draftPage({ template: skill.template, brief, design });
+    const html = draftPage({ template: skill.template, brief, design });
+    return { html, lacks: (await import('./lacks.ts')).lacksOf(brief, skill.needs) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     throw new JuryError(

@@ -1,5 +1,11 @@
 /** A SKILL.md and the files beside it: policy, words for an agent, starter template, example brief. */
-import { POLICY_ALIASES, SKILL_POLICIES, type SkillPolicy } from '@design-jury/contracts/skills';
+import {
+  DRAFT_NEEDS,
+  type DraftNeed,
+  POLICY_ALIASES,
+  SKILL_POLICIES,
+  type SkillPolicy,
+} from '@design-jury/contracts/skills';
 import { z } from 'zod';
 import { ContainedFileError, readContained } from './contained-file.ts';
 import { type Complaint, readFrontmatter } from './frontmatter.ts';
@@ -16,6 +22,8 @@ export interface Skill {
   /** What an agent's prompt says; Markdown. */
   instructions: string;
   template: string | null;
+  /** What a brief must have for the template to show anything. */
+  needs: readonly DraftNeed[];
   exampleBrief: string | null;
   origin: 'built-in' | 'user';
   file: string;
@@ -33,6 +41,7 @@ const SkillSchema = z.looseObject({
     .looseObject({
       critique: z.looseObject({ policy: z.unknown().optional() }).optional(),
       template: z.string().min(1).max(200).optional(),
+      needs: z.array(z.enum(DRAFT_NEEDS)).optional(),
       example: z.string().min(1).max(200).optional(),
     })
     .optional(),
@@ -97,6 +106,7 @@ export async function readSkill(folder: string, folderName: string): Promise<Rea
       policy,
       instructions: front.body.trim(),
       template,
+      needs: od?.needs ?? [],
       exampleBrief: exampleBrief?.trim() ?? null,
     },
     complaints,

@@ -9,6 +9,7 @@ test.each([
   'I need a nice landing page.',
   'Could you please make a website for us?',
   'Can you help me?',
+  'Please make something beautiful for us. It should look premium and be very user-friendly. Use nice colours and great pictures.',
   'Bitte erstelle mir eine schöne Webseite für meine Firma.',
   'ホームページを作ってください。',
   'const a = 1; function b(c) { return c * a; } export default b;',

@@ -5,18 +5,36 @@
  */
 import { escapeUTF8 } from 'entities';
 
+/** Text in pieces, some of them links. In an attribute, a title or another link it is its words alone. */
+export class LinkedText {
+  readonly #pieces: readonly (string | { label: string; href: string })[];
+  constructor(pieces: readonly (string | { label: string; href: string })[]) {
+    this.#pieces = pieces;
+  }
+
+  html(isBare: boolean): string {
+    return this.#pieces
+      .map((piece) => {
+        const text = escapeUTF8(typeof piece === 'string' ? piece : piece.label);
+        return typeof piece === 'string' || isBare ? text : `<a href="${escapeUTF8(piece.href)}">${text}</a>`;
+      })
+      .join('');
+  }
+}
+
 export type SlotValue =
   | string
   | number
   | boolean
   | null
   | undefined
+  | LinkedText
   | SlotValue[]
   | { [key: string]: SlotValue };
 
 type Node =
   | { kind: 'text'; text: string }
-  | { kind: 'slot'; name: string }
+  | { kind: 'slot'; name: string; isBare: boolean }
   | { kind: 'section'; name: string; inverted: boolean; inner: Node[] };
 
 export class TemplateError extends Error {
@@ -48,7 +66,7 @@ function parse(template: string): Node[] {
     const here = open.at(-1)?.inner ?? root;
     if (match.index > end) here.push({ kind: 'text', text: template.slice(end, match.index) });
     end = match.index + whole.length;
-    if (kind === '') here.push({ kind: 'slot', name });
+    if (kind === '') here.push({ kind: 'slot', name, isBare: isBare(template, match.index) });
     else if (kind === '/') {
       if (open.length === 1 || open.pop()?.name !== name)
         throw new TemplateError(lineAt(template, match.index), `{{/${name}}} closes what was not opened`);
@@ -85,7 +103,7 @@ class Output {
 function write(nodes: readonly Node[], scope: readonly SlotValue[], out: Output): void {
   for (const node of nodes) {
     if (node.kind === 'text') out.add(node.text);
-    else if (node.kind === 'slot') out.add(shown(node.name, lookup(node.name, scope)));
+    else if (node.kind === 'slot') out.add(shown(node, lookup(node.name, scope)));
     else {
       const value = lookup(node.name, scope);
       const empty = isEmpty(value);
@@ -110,7 +128,17 @@ function lookup(name: string, scope: readonly SlotValue[]): SlotValue {
   return undefined;
 }
 
-function shown(name: string, value: SlotValue): string {
+const LONGEST_TAG = 2_000;
+
+/** Inside a tag, or in an element that holds no link. */
+function isBare(template: string, offset: number): boolean {
+  const before = template.slice(Math.max(0, offset - LONGEST_TAG), offset);
+  const tag = before.slice(Math.max(0, before.lastIndexOf('<')));
+  return !tag.includes('>') || /^<(?:a|title|button|option|textarea)\b/i.test(tag);
+}
+
+function shown({ name, isBare }: { name: string; isBare: boolean }, value: SlotValue): string {
+  if (value instanceof LinkedText) return value.html(isBare);
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return name === RAW ? String(value) : escapeUTF8(String(value));
 }
@@ -127,7 +155,9 @@ function isEmpty(value: SlotValue): boolean {
 }
 
 function isRecord(value: SlotValue): value is { [key: string]: SlotValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LinkedText)
+  );
 }
 
 function lineAt(text: string, offset: number): number {

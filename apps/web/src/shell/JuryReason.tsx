@@ -1,4 +1,5 @@
 import type { TheaterRun } from '@design-jury/contracts/run';
+import type { DraftLack } from '@design-jury/contracts/skills';
 import { t } from '../i18n/i18n.ts';
 import { pathOf } from '../router.ts';
 
@@ -6,8 +7,8 @@ export interface JuryReasonProps {
   run: TheaterRun;
 }
 
-/** Where a run comes from: the run it tries again, and who decided that the jury sits. */
-export function JuryReason({ run: { enablement, projectId, retryOf } }: JuryReasonProps) {
+/** Where a run comes from: the run it tries again, who decided that the jury sits, and what its brief left out. */
+export function JuryReason({ run: { enablement, projectId, retryOf, subject } }: JuryReasonProps) {
   return (
     <>
       {retryOf !== undefined && (
@@ -18,7 +19,23 @@ export function JuryReason({ run: { enablement, projectId, retryOf } }: JuryReas
         </p>
       )}
       <Decision enablement={enablement} />
+      {subject.kind === 'artifact' && <Lacks lacks={subject.lacks} />}
     </>
+  );
+}
+
+/** Of a page that was drafted from the brief without a model. */
+function Lacks({ lacks = [] }: { lacks: readonly DraftLack[] | undefined }) {
+  if (lacks.length === 0) return null;
+  return (
+    <div class="jury-reason">
+      <p>{t('lacks.title')}</p>
+      <ul>
+        {lacks.map(({ of, label = '' }) => (
+          <li key={of}>{t(`lacks.${of}`, { label })}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

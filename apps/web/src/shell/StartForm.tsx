@@ -35,8 +35,15 @@ export function StartForm({ projects, fixed = false }: { projects: readonly Proj
   };
 
   const start = async (): Promise<void> => {
-    const projectId = draft.projectId || (await createProject(nameOf(draft) || t('shell.untitled'))).id;
-    const { run } = await startRun(projectId, requestOf(draft));
+    const isNew = draft.projectId === '';
+    const projectId = isNew
+      ? (await createProject(nameOf(draft) || t('shell.untitled'))).id
+      : draft.projectId;
+    const { run } = await startRun(projectId, requestOf(draft)).catch(async (refusal: unknown) => {
+      // Nobody asked for a project with nothing in it. It stays where it cannot be taken back.
+      if (isNew) await (await import('../lists-api.ts')).deleteProject(projectId).catch(() => undefined);
+      throw refusal;
+    });
     navigate(pathOf('run', { projectId, runId: run.id }));
   };
   const submit = (event: Event): void => {

@@ -27,7 +27,16 @@ const hidden = (props: Partial<HiddenTheaterProps> = {}): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const decided = (enablement: TheaterRun['enablement']): TheaterRun => ({ enablement }) as TheaterRun;
+const decided = (enablement: TheaterRun['enablement']): TheaterRun =>
+  ({ enablement, subject: { kind: 'brief', text: '' } }) as TheaterRun;
+
+test('what the brief of a drafted page left out is told with the run', () => {
+  const lacks = [{ of: 'columns' }, { of: 'address', label: 'Book' }];
+  const subject = { kind: 'artifact', name: 'kanban-board.html', mime: 'text/html', lacks };
+  const told = hidden({ run: { subject } as unknown as TheaterRun });
+  expect(told).toContain('It has no columns, so the board has none.');
+  expect(told).toContain('It gives no address for “Book”');
+});
 
 test.each([null, 'true', 'maybe', ''])('%s: the Theater is shown', (value) => {
   kept = value;

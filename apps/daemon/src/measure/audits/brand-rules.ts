@@ -168,9 +168,9 @@ function darkRules(page: Page): Observation[] {
   });
 }
 
-/** Two words in capitals are emphasis, side by side or not; one may be a name. */
+/** Two words in capitals are emphasis, side by side or not; one may be a name, and beside a figure it is a unit: NOK 48. */
 function isShouted(text: string): boolean {
-  const long = text.match(/(?<![\p{L}\d])\p{Lu}{3,}(?![\p{L}\d])/gu) ?? [];
+  const long = text.match(/(?<![\p{L}\d]|\d\s)\p{Lu}{3,}(?![\p{L}\d]|\s?\d)/gu) ?? [];
   return (
     long.length >= 2 ||
     /(?<![\p{L}\d])(?:\p{Lu}{2,} \p{Lu}{4,}|\p{Lu}{4,} \p{Lu}{2,})(?![\p{L}\d])/u.test(text)

@@ -1,7 +1,7 @@
 /** From what a client asks for to a run that can be queued. */
 import type { StartRunRequest } from '@design-jury/contracts/http';
 import type { TheaterRun } from '@design-jury/contracts/run';
-import type { Enablement } from '@design-jury/contracts/skills';
+import type { DraftLack, Enablement } from '@design-jury/contracts/skills';
 import { type CritiqueConfig, CritiqueConfigSchema } from '@design-jury/contracts/theater/critique';
 import { JuryError } from '../../jury-error.ts';
 
@@ -35,6 +35,7 @@ export function configFor(request: StartRunRequest, config: CritiqueConfig): Cri
 export function theaterDetails(
   { artifact, brief = '', skill }: StartRunRequest,
   enablement?: Enablement,
+  lacks: readonly DraftLack[] = [],
 ): Pick<TheaterRun, 'skill' | 'enablement' | 'subject' | 'composite' | 'finalRound'> {
   return {
     skill: skill ?? null,
@@ -42,7 +43,12 @@ export function theaterDetails(
     subject:
       artifact === undefined
         ? { kind: 'brief', text: brief }
-        : { kind: 'artifact', name: artifact.name ?? null, mime: artifact.mime },
+        : {
+            kind: 'artifact',
+            name: artifact.name ?? null,
+            mime: artifact.mime,
+            ...(lacks.length > 0 && { lacks: [...lacks] }),
+          },
     composite: null,
     finalRound: null,
   };
