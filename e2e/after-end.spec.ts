@@ -8,17 +8,11 @@ import { ensurePackage } from '../scripts/debian-packages.mjs';
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
-import { PAGES, runOfKind } from './prepared.ts';
+import { PAGES, runOfKind, TWINS } from './prepared.ts';
 import { ask } from './session.ts';
 import { openStage, until } from './stage.ts';
 
 const LANDING = readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8');
-
-/** Two links of one form, none of which leads anywhere, and no main content. */
-const TWINS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The harbour of Aldern</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"></head><body><h1>The harbour of Aldern</h1>
-<p>The harbour opens at six and closes when the last boat is in. Bring your own line, and ask the master for a berth.</p>
-<footer><a href="#">Privacy</a> <a href="#">Imprint</a></footer></body></html>`;
 
 const phase = (page: Page, name: string) => page.locator(`.theater[data-phase="${name}"]`);
 

@@ -26,6 +26,12 @@ export const PAGES = {
   verify: '/verify',
 } as const;
 
+/** Two links of one form, none of which leads anywhere, and no main content. */
+export const TWINS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The harbour of Aldern</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head><body><h1>The harbour of Aldern</h1>
+<p>The harbour opens at six and closes when the last boat is in. Bring your own line, and ask the master for a berth.</p>
+<footer><a href="#">Privacy</a> <a href="#">Imprint</a></footer></body></html>`;
+
 /** Ends that have words of their own, each by what brings it about. */
 export const ENDS = {
   shipped: { agent: 'quick' },
@@ -33,10 +39,7 @@ export const ENDS = {
     agent: 'grounded',
     browser: 'never',
     maxRounds: 1,
-    artifact: {
-      content: '<!doctype html><h1>Pier</h1><p>Open from six.</p><a href="#">Tickets</a>',
-      mime: 'text/html',
-    },
+    artifact: { content: TWINS, mime: 'text/html', name: 'harbour.html' },
   },
   failed: { agent: 'crashes' },
   degraded: { agent: 'garbled' },

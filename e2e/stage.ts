@@ -31,7 +31,7 @@ const fakesIn = (folder: string): Record<string, FakeCall> => ({
   opening: ['plays-until', 'model-happy-3-rounds', '<NOTES>'],
   hostile: ['plays', 'variant-page-about-the-protocol'],
   garbled: ['plays', 'model-prose-only'],
-  crashes: ['crashes'],
+  crashes: ['crashes', 'model-happy-2-rounds', '3'],
   silent: ['silent'],
 });
 

@@ -58,7 +58,7 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
   return (
     <article class="question" aria-labelledby={heading} data-state={answering.state}>
       <header>
-        <h3 id={heading}>{said(asked)}</h3>
+        <h2 id={heading}>{said(asked)}</h2>
         {href !== undefined && (
           <a href={href} data-link class="small">
             {t('questions.toRun')}
