@@ -302,7 +302,8 @@ test('no text of the tour, the offer of notifications and a question before dele
 });
 
 /** Of a project, an agent and a file. */
-const GIVEN_NAMES = /^(?:Invoices|quick|opening|grounded|weekly-update\.html|harbour\.html|booking\.md)$/;
+const GIVEN_NAMES =
+  /^(?:Invoices|quick|opening|grounded|weekly-update\.html|harbour\.html|booking\.md|c\.json)$/;
 
 async function gathered(page: Page, where: string, quoted = ''): Promise<void> {
   const left = between(await unbracketed(page)).filter(

@@ -1,9 +1,15 @@
+import type { RunState } from '@design-jury/contracts/run';
 import type { Held, Verification } from '@design-jury/contracts/trust/certificate';
 import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
-import { number, score, t } from '../i18n/i18n.ts';
+import { listOf, number, score, t } from '../i18n/i18n.ts';
+import { dateTime } from '../i18n/moments.ts';
+import { phaseWord } from '../i18n/phase-word.ts';
+import { protocolWord } from '../runs/protocols.ts';
+import { agentWord } from '../shell/agent-word.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import { Problem } from '../shell/Problem.tsx';
+import { endWord } from '../shell/RunBadge.tsx';
 import '../styles/runs.css';
 import { TrustLine } from './TrustLine.tsx';
 
@@ -103,11 +109,12 @@ export function Result({ shown }: { shown: NonNullable<Shown> }) {
   if (!found.holds)
     return (
       <section class="run-part">
-        <h2>{t('verify.refused', { reason: found.reason })}</h2>
-        <p>{found.message}</p>
+        <h2>{t('verify.refused')}</h2>
+        <p>{t(`verify.why.${found.reason}`)}</p>
       </section>
     );
-  const { status, composite } = found;
+  const { composite } = found;
+  const status = statusWord(found);
   return (
     <section class="run-part">
       <h2>{t('verify.holds', { status: composite === null ? status : `${status}, ${score(composite)}` })}</h2>
@@ -124,14 +131,19 @@ export function Result({ shown }: { shown: NonNullable<Shown> }) {
   );
 }
 
+/** The Theater has a word for each of its ends; the others share theirs. */
+function statusWord({ protocol, status, composite, exitCode }: Held): string {
+  return protocol === 'theater' ? phaseWord(status as RunState, composite, null) : endWord(exitCode);
+}
+
 const HASH_CHARS = 12;
 
 function factsOf({ key, issuedAt, runId, protocol, agents, events, page, commit }: Held): [string, string][] {
   const about = page.sha256 === null ? t('verify.noPage') : page.sha256.slice(0, HASH_CHARS);
   return [
-    [t('verify.signedBy'), `${key.name} (${key.id.slice(0, HASH_CHARS)}), ${issuedAt}`],
-    [t('verify.run'), `${runId}, ${protocol}`],
-    [t('verify.judges'), agents.join(', ')],
+    [t('verify.signedBy'), `${key.name} (${key.id.slice(0, HASH_CHARS)}), ${dateTime(issuedAt)}`],
+    [t('verify.run'), `${runId}, ${protocolWord(protocol)}`],
+    [t('verify.judges'), listOf(agents.map(agentWord))],
     [t('verify.events'), number(events)],
     [t('verify.about'), page.matches === true ? `${about}, ${t('verify.same')}` : about],
     ...(commit === null ? [] : [[t('verify.commit'), commit] as [string, string]]),

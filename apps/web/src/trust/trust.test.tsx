@@ -68,13 +68,17 @@ test('a certificate that holds is shown with what it is about, one that does not
     trust: NOTHING_KNOWN,
   } as const;
   const words = text(render(<Result shown={{ found: { ...held, agents: [...held.agents] } }} />));
-  expect(words).toContain('Holds: shipped, 8.6');
+  expect(words).toContain('Holds: Shipped, 8.6');
   expect(words).toContain('The team (aaaaaaaaaaaa)');
   expect(words).toContain('bbbbbbbbbbbb, the one given');
   expect(words).toContain('How far to trust this verdict');
+  const loop = { ...held, agents: ['grounded'], protocol: 'loop', status: 'converged', composite: null };
+  const said = text(render(<Result shown={{ found: loop }} />));
+  expect(said).toContain('Holds: Passed');
+  expect(said).not.toMatch(/\b(?:loop|converged|grounded)\b/);
   const refused = { holds: false, reason: 'broken_chain', message: 'its events are others' } as const;
   expect(text(render(<Result shown={{ found: refused }} />))).toBe(
-    'Does not hold (broken_chain) its events are others',
+    'Does not hold Its events are not those that were signed.',
   );
 });
 
