@@ -1340,8 +1340,10 @@ export const WORDS: Catalogue = {
   'report/report-page.design-jury': '{title}: {said} · Design Jury',
   'report/report-page.dimension': 'Bereich',
   'report/report-page.effective-votes': 'Wirksame Stimmen nicht bekannt',
-  'report/report-page.effective-votes-2':
-    'Wirksame Stimmen {n} von {judges} ({low} bis {high}; {from} von {items})',
+  'report/report-page.effective-votes-errors':
+    'Wirksame Stimmen {n} von {judges} ({low} bis {high}; aus den Irrtümern bei {items})',
+  'report/report-page.effective-votes-scores':
+    'Wirksame Stimmen {n} von {judges} ({low} bis {high}; aus den Noten von {items})',
   'report/report-page.every-changed': 'Alle geänderten Zeilen',
   'report/report-page.files': 'Dateien',
   'report/report-page.fix-must': 'Den einen offenen Muss-Punkt beheben.',
@@ -1392,8 +1394,11 @@ export const WORDS: Catalogue = {
   'report/report-page.raise-from': '{role} von {from} auf {to} anheben.',
   'report/report-page.raise-from-lowest': '{role} von {from} auf {to} anheben (am niedrigsten: {dims}).',
   'report/report-page.recall-not': 'Trefferquote nicht bekannt',
-  'report/report-page.recall-planted':
-    'Trefferquote {share} ({low} bis {high}; {caught} von {planted} eingebauten Fehlern)',
+  'report/report-page.recall-known':
+    'Trefferquote bekannter Arten {share} ({low} bis {high}): {caught} von {planted} der Arten, mit denen die Prüfungen gebaut wurden',
+  'report/report-page.recall-known-not': 'Trefferquote bekannter Arten nicht bekannt',
+  'report/report-page.recall-seen':
+    'Trefferquote {share} ({low} bis {high}): von {planted} eingebauten Fehlern, die jemand ohne Kenntnis der Prüfungen geschrieben hat, wurden {caught} gesehen, {mustFix} als Muss-Punkt',
   'report/report-page.resolved': 'Erledigt: {n}',
   'report/report-page.resolved-out': '{fixed} erledigt: {removed} entfernt, {added} hinzugefügt.',
   'report/report-page.rest-diff': 'Der Rest steht in der Diff-Datei.',

@@ -1206,8 +1206,10 @@ export const WORDS: Catalogue = {
   'report/report-page.design-jury': '{title}: {said@report} · Design Jury',
   'report/report-page.dimension': 'Dimension',
   'report/report-page.effective-votes': 'Effective votes not known',
-  'report/report-page.effective-votes-2':
-    'Effective votes {n#} of {judges#} ({low#} to {high#}; {from#} of {items#})',
+  'report/report-page.effective-votes-errors':
+    'Effective votes {n#} of {judges#} ({low#} to {high#}; errors of {items#})',
+  'report/report-page.effective-votes-scores':
+    'Effective votes {n#} of {judges#} ({low#} to {high#}; scores of {items#})',
   'report/report-page.every-changed': 'Every changed line',
   'report/report-page.files': 'Files',
   'report/report-page.fix-must': 'Fix the one must-fix that is open.',
@@ -1257,8 +1259,11 @@ export const WORDS: Catalogue = {
   'report/report-page.raise-from': 'Raise {role@rolename} from {from#} to {to#}.',
   'report/report-page.raise-from-lowest': 'Raise {role@rolename} from {from#} to {to#} (lowest: {dims*low}).',
   'report/report-page.recall-not': 'Recall not known',
-  'report/report-page.recall-planted':
-    'Recall {share#} ({low#} to {high#}; {caught#} of {planted#} planted defects)',
+  'report/report-page.recall-known':
+    'Recall of known kinds {share#} ({low#} to {high#}): {caught#} of {planted#} of kinds the checks were built with',
+  'report/report-page.recall-known-not': 'Recall of known kinds not known',
+  'report/report-page.recall-seen':
+    'Recall {share#} ({low#} to {high#}): of {planted#} planted defects written without knowing the checks {caught#} were seen, {mustFix#} as must-fixes',
   'report/report-page.resolved': 'Resolved: {n@fixes}',
   'report/report-page.resolved-out': '{fixed@fixes} resolved: {removed@lines} out, {added@lines} in.',
   'report/report-page.rest-diff': 'The rest is in the diff file.',

@@ -1189,7 +1189,8 @@ export const WORDS: Catalogue = {
   'report/report-page.design-jury': '{title}：{said} · Design Jury',
   'report/report-page.dimension': '項目',
   'report/report-page.effective-votes': '有効票：不明',
-  'report/report-page.effective-votes-2': '有効票 {n}／{judges}（{low}～{high}、{items} 件中 {from} 件）',
+  'report/report-page.effective-votes-errors': '有効票 {n}／{judges}（{low}～{high}、{items} 件の誤りから）',
+  'report/report-page.effective-votes-scores': '有効票 {n}／{judges}（{low}～{high}、{items} 件の評点から）',
   'report/report-page.every-changed': '変更された行をすべて見る',
   'report/report-page.files': 'ファイル',
   'report/report-page.fix-must': '残っている必須修正 1 件を直してください。',
@@ -1239,8 +1240,11 @@ export const WORDS: Catalogue = {
   'report/report-page.raise-from-lowest':
     '{role}を {from} から {to} に上げてください（最も低い項目：{dims}）。',
   'report/report-page.recall-not': '検出率：不明',
-  'report/report-page.recall-planted':
-    '検出率 {share}（{low}～{high}、仕込んだ欠陥 {planted} 件中 {caught} 件）',
+  'report/report-page.recall-known':
+    '既知の種類の検出率 {share}（{low}～{high}）：チェックの作成に使われた種類の欠陥 {planted} 件のうち {caught} 件',
+  'report/report-page.recall-known-not': '既知の種類の検出率：不明',
+  'report/report-page.recall-seen':
+    '検出率 {share}（{low}～{high}）：チェックの中身を知らずに作られた欠陥 {planted} 件のうち {caught} 件を検出、うち必須修正は {mustFix} 件',
   'report/report-page.resolved': '解決：{n}',
   'report/report-page.resolved-out': '{fixed}を解決：{removed}削除、{added}追加。',
   'report/report-page.rest-diff': '残りは diff ファイルにあります。',

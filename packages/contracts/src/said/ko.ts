@@ -1176,7 +1176,8 @@ export const WORDS: Catalogue = {
   'report/report-page.design-jury': '{title}: {said} · Design Jury',
   'report/report-page.dimension': '항목',
   'report/report-page.effective-votes': '유효표: 알 수 없음',
-  'report/report-page.effective-votes-2': '유효표 {n}/{judges}({low} ~ {high}, {items}개 중 {from}개)',
+  'report/report-page.effective-votes-errors': '유효표 {n}/{judges}({low} ~ {high}, {items}개의 오류 기준)',
+  'report/report-page.effective-votes-scores': '유효표 {n}/{judges}({low} ~ {high}, {items}개의 점수 기준)',
   'report/report-page.every-changed': '바뀐 줄 모두 보기',
   'report/report-page.files': '파일',
   'report/report-page.fix-must': '남은 필수 수정 하나를 고치세요.',
@@ -1226,8 +1227,11 @@ export const WORDS: Catalogue = {
   'report/report-page.raise-from-lowest':
     '{role}을(를) {from}에서 {to}(으)로 올리세요(가장 낮은 항목: {dims}).',
   'report/report-page.recall-not': '검출률: 알 수 없음',
-  'report/report-page.recall-planted':
-    '검출률 {share}({low} ~ {high}, 심어 둔 결함 {planted}개 중 {caught}개)',
+  'report/report-page.recall-known':
+    '알려진 종류의 검출률 {share}({low} ~ {high}): 검사를 만들 때 쓴 종류의 결함 {planted}개 중 {caught}개',
+  'report/report-page.recall-known-not': '알려진 종류의 검출률: 알 수 없음',
+  'report/report-page.recall-seen':
+    '검출률 {share}({low} ~ {high}): 검사 내용을 모르고 만든 결함 {planted}개 중 {caught}개를 찾음, 그중 필수 수정 {mustFix}개',
   'report/report-page.resolved': '해결: {n}',
   'report/report-page.resolved-out': '{fixed} 해결: {removed} 삭제, {added} 추가.',
   'report/report-page.rest-diff': '나머지는 diff 파일에 있습니다.',

@@ -1145,7 +1145,10 @@ export const WORDS: Catalogue = {
   'report/report-page.design-jury': '{title}：{said} · Design Jury',
   'report/report-page.dimension': '维度',
   'report/report-page.effective-votes': '有效票数未知',
-  'report/report-page.effective-votes-2': '有效票数 {n}/{judges}（{low} 到 {high}；{from}/{items}）',
+  'report/report-page.effective-votes-errors':
+    '有效票数 {n}/{judges}（{low} 到 {high}；依据 {items} 项的错误）',
+  'report/report-page.effective-votes-scores':
+    '有效票数 {n}/{judges}（{low} 到 {high}；依据 {items} 项的评分）',
   'report/report-page.every-changed': '所有改动的行',
   'report/report-page.files': '文件',
   'report/report-page.fix-must': '修复剩下的一个必改项。',
@@ -1194,8 +1197,11 @@ export const WORDS: Catalogue = {
   'report/report-page.raise-from': '把{role}从 {from} 提高到 {to}。',
   'report/report-page.raise-from-lowest': '把{role}从 {from} 提高到 {to}（最低：{dims}）。',
   'report/report-page.recall-not': '检出率未知',
-  'report/report-page.recall-planted':
-    '检出率 {share}（{low} 到 {high}；植入的 {planted} 个缺陷中找到 {caught} 个）',
+  'report/report-page.recall-known':
+    '已知类型的检出率 {share}（{low} 到 {high}）：在检查所依据类型的 {planted} 个植入缺陷中发现 {caught} 个',
+  'report/report-page.recall-known-not': '已知类型的检出率未知',
+  'report/report-page.recall-seen':
+    '检出率 {share}（{low} 到 {high}）：在不了解检查内容的人编写的 {planted} 个植入缺陷中发现 {caught} 个，其中 {mustFix} 个为必改项',
   'report/report-page.resolved': '已解决：{n}',
   'report/report-page.resolved-out': '解决了 {fixed}：删 {removed}，增 {added}。',
   'report/report-page.rest-diff': '其余在 diff 文件里。',

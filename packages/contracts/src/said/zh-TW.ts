@@ -1145,7 +1145,10 @@ export const WORDS: Catalogue = {
   'report/report-page.design-jury': '{title}：{said} · Design Jury',
   'report/report-page.dimension': '維度',
   'report/report-page.effective-votes': '有效票數未知',
-  'report/report-page.effective-votes-2': '有效票數 {n}/{judges}（{low} 到 {high}；{from}/{items}）',
+  'report/report-page.effective-votes-errors':
+    '有效票數 {n}/{judges}（{low} 到 {high}；依據 {items} 項的錯誤）',
+  'report/report-page.effective-votes-scores':
+    '有效票數 {n}/{judges}（{low} 到 {high}；依據 {items} 項的評分）',
   'report/report-page.every-changed': '所有改動的行',
   'report/report-page.files': '檔案',
   'report/report-page.fix-must': '修復剩下的一個必改項。',
@@ -1194,8 +1197,11 @@ export const WORDS: Catalogue = {
   'report/report-page.raise-from': '把{role}從 {from} 提高到 {to}。',
   'report/report-page.raise-from-lowest': '把{role}從 {from} 提高到 {to}（最低：{dims}）。',
   'report/report-page.recall-not': '檢出率未知',
-  'report/report-page.recall-planted':
-    '檢出率 {share}（{low} 到 {high}；植入的 {planted} 個缺陷中找到 {caught} 個）',
+  'report/report-page.recall-known':
+    '已知類型的檢出率 {share}（{low} 到 {high}）：在檢查所依據類型的 {planted} 個植入缺陷中發現 {caught} 個',
+  'report/report-page.recall-known-not': '已知類型的檢出率未知',
+  'report/report-page.recall-seen':
+    '檢出率 {share}（{low} 到 {high}）：在不了解檢查內容的人編寫的 {planted} 個植入缺陷中發現 {caught} 個，其中 {mustFix} 個為必改項',
   'report/report-page.resolved': '已解決：{n}',
   'report/report-page.resolved-out': '解決了 {fixed}：刪 {removed}，增 {added}。',
   'report/report-page.rest-diff': '其餘在 diff 檔案裡。',
