@@ -2,19 +2,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { environmentAt } from '../apps/daemon/src/agents/models/test/providers-at.ts';
+import { startModelServer } from '../apps/daemon/src/conformance/model-server/server.ts';
+import { ensurePackage } from '../scripts/debian-packages.mjs';
 import { violations } from './axe.ts';
 import { openDaemon } from './daemon.ts';
 import { test } from './fixtures.ts';
+import { PAGES, runOfKind, TWINS } from './prepared.ts';
 import { ask } from './session.ts';
 import { openStage, until } from './stage.ts';
 
 const LANDING = readFileSync(new URL('../examples/landing.html', import.meta.url), 'utf8');
-
-/** Two links of one form, none of which leads anywhere, and no main content. */
-const TWINS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The harbour of Aldern</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"></head><body><h1>The harbour of Aldern</h1>
-<p>The harbour opens at six and closes when the last boat is in. Bring your own line, and ask the master for a berth.</p>
-<footer><a href="#">Privacy</a> <a href="#">Imprint</a></footer></body></html>`;
 
 const phase = (page: Page, name: string) => page.locator(`.theater[data-phase="${name}"]`);
 
@@ -40,40 +38,51 @@ const SAVE_DIALOG = (): void => {
 };
 
 describe.concurrent('around a run', () => {
-  test('every finding marks an element of its own, and every fault is one finding', async ({
-    stage,
-    open,
-  }) => {
-    const { path, projectId, runId } = await stage.start({
-      agent: 'grounded',
-      maxRounds: 1,
-      artifact: { content: TWINS, mime: 'text/html' },
-    });
-    await stage.finished(projectId, runId);
-    const page = await open(path);
-    await page.getByRole('button', { name: 'Show the rounds' }).click();
-    await page.getByRole('radio', { name: 'Expand all' }).check();
-    const frame = page.frameLocator('iframe[title="Page of round 1"]');
-    await frame.locator('h1').waitFor();
-    const lanes = page.locator('.lane-body .must-fix');
-    const marked: { words: string; element: string }[] = [];
-    for (let nth = 0; nth < (await lanes.count()); nth++) {
-      const words = (await lanes.nth(nth).locator('.must-fix-text').textContent()) ?? '';
-      const target = lanes.nth(nth).locator('.target');
-      if ((await target.count()) === 0) continue;
-      await target.focus();
-      const found = frame.locator('[data-jury-target]');
-      await found.waitFor();
-      expect(await found.count(), words).toBe(1);
-      marked.push({ words, element: (await found.evaluate((node) => node.textContent ?? '')).trim() });
-      await target.blur();
-      await found.waitFor({ state: 'detached' });
-    }
-    const dead = marked.filter(({ words }) => words.includes('leads nowhere'));
-    expect(dead.map(({ element }) => element).sort()).toEqual(['Imprint', 'Privacy']);
-    const all = await page.locator('.lane-body .must-fix-text').allTextContents();
-    expect(all.filter((words) => words.includes('main content') || words.includes('<main>'))).toHaveLength(1);
-  });
+  test.for(['never', 'always'] as const)(
+    'every finding marks an element of its own, and every fault is one finding; in a browser: %s',
+    async (mode, { stage: shared, blank, onTestFinished }) => {
+      // A browser asks some of the same questions as the source.
+      const stage =
+        mode === 'never'
+          ? shared
+          : await openStage(shared.browser, { env: { OD_BROWSER: ensurePackage('chromium', 'chromium') } });
+      if (stage !== shared) onTestFinished(() => stage.close());
+      const { path, projectId, runId } = await stage.start({
+        agent: 'grounded',
+        maxRounds: 1,
+        browser: mode,
+        artifact: { content: TWINS, mime: 'text/html' },
+      });
+      const { run } = await stage.finished(projectId, runId);
+      expect(run.state).toBe('below_threshold');
+      const page = await blank();
+      await page.goto(`${stage.url}${path}`);
+      await page.getByRole('button', { name: 'Show the rounds' }).click();
+      await page.getByRole('radio', { name: 'Expand all' }).check();
+      const frame = page.frameLocator('iframe[title="Page of round 1"]');
+      await frame.locator('h1').waitFor();
+      const lanes = page.locator('.lane-body .must-fix');
+      const marked: { words: string; element: string }[] = [];
+      for (let nth = 0; nth < (await lanes.count()); nth++) {
+        const words = (await lanes.nth(nth).locator('.must-fix-text').textContent()) ?? '';
+        const target = lanes.nth(nth).locator('.target');
+        if ((await target.count()) === 0) continue;
+        await target.focus();
+        const found = frame.locator('[data-jury-target]');
+        await found.waitFor();
+        expect(await found.count(), words).toBe(1);
+        marked.push({ words, element: (await found.evaluate((node) => node.textContent ?? '')).trim() });
+        await target.blur();
+        await found.waitFor({ state: 'detached' });
+      }
+      const dead = marked.filter(({ words }) => words.includes('leads nowhere'));
+      expect(dead.map(({ element }) => element).sort()).toEqual(['Imprint', 'Privacy']);
+      const all = await page.locator('.lane-body .must-fix-text').allTextContents();
+      expect(all.filter((words) => words.includes('main content') || words.includes('<main>'))).toHaveLength(
+        1,
+      );
+    },
+  );
 
   test('at the end one sees what changed, takes report, diff and page, and runs it again', async ({
     stage,
@@ -149,30 +158,31 @@ describe.concurrent('around a run', () => {
   });
 
   test('every view has a title of its own, and an address with nothing at it keeps the way home', async ({
+    stage,
     open,
   }) => {
+    const { path: run, projectId, runId } = await stage.start({ agent: 'quick' });
+    await stage.finished(projectId, runId);
+    const brief = 'A landing page for an invoicing tool.';
+    const named = {
+      [run]: brief,
+      [`${run}?replay`]: `Replay: ${brief}`,
+      [`${run}/compare`]: `Compare rounds: ${brief}`,
+      [`/projects/${projectId}`]: 'Invoices',
+      [`/runs/${await runOfKind(stage, 'plan check')}`]: 'plan.md',
+      '/nowhere': 'There is nothing at this address.',
+    };
     const page = await open('/');
     const titles = new Set<string>();
-    const paths = [
-      '/',
-      '/runs',
-      '/ideas',
-      '/questions',
-      '/agents',
-      '/design-systems',
-      '/settings',
-      '/ops',
-      '/trust',
-      '/verify',
-      '/?job=loop',
-    ];
+    const paths = [...Object.values(PAGES).filter((path) => !(path in named)), ...Object.keys(named)];
     for (const path of paths) {
       await page.goto(new URL(path, page.url()).href);
       await page.locator('main h1').first().waitFor();
+      const whole = path in named ? `${named[path]} · Design Jury` : null;
       titles.add(
         await until(
           () => page.title(),
-          (title) => title.endsWith('Design Jury') && !titles.has(title),
+          (title) => (whole === null ? / · Design Jury$/.test(title) && !titles.has(title) : title === whole),
         ),
       );
     }
@@ -201,8 +211,10 @@ describe.concurrent('around a run', () => {
     const elapsed = page.getByText(/^Elapsed /);
     await elapsed.waitFor();
     expect(await elapsed.count()).toBe(1);
-    await page.getByRole('button', { name: /^Round 1/ }).waitFor();
-    for (const round of [2, 3] as const) await stage.allow(runId, round);
+    await page.getByRole('button', { name: /^Round 1.*refine/i }).waitFor();
+    await stage.allow(runId, 2);
+    await page.getByRole('button', { name: /^Round 2.*refine/i }).waitFor();
+    await stage.allow(runId, 3);
     await stage.finished(projectId, runId);
     await phase(page, 'shipped').waitFor();
     expect(await elapsed.count()).toBe(1);
@@ -213,6 +225,33 @@ describe.concurrent('around a run', () => {
     await page.getByLabel('Agent').selectOption('quick');
     await page.getByLabel('Brief').fill('A page about boats');
     await estimate.getByText(/^(?:Roughly|What it will cost is not known)/).waitFor();
+  });
+
+  test('what a run has really used and cost is told after the end', async ({
+    stage: { browser },
+    blank,
+    onTestFinished,
+  }) => {
+    const model = await startModelServer();
+    onTestFinished(() => model.close());
+    const stage = await openStage(browser, { env: environmentAt(model.urlFor('good')) });
+    onTestFinished(() => stage.close());
+    const { path, projectId, runId } = await stage.start({ agent: 'anthropic' });
+    const { run } = await stage.finished(projectId, runId);
+    expect(run.inputTokens).toBeGreaterThan(0);
+    expect(run.costUsd).toBeGreaterThan(0);
+    const used = new Intl.NumberFormat('en');
+    const cost = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 4,
+    });
+    const page = await blank();
+    await page.goto(`${stage.url}${path}`);
+    await page
+      .getByText(`${used.format(run.inputTokens ?? 0)} tokens in, ${used.format(run.outputTokens ?? 0)} out`)
+      .waitFor();
+    await page.getByText(cost.format(run.costUsd ?? 0), { exact: true }).waitFor();
   });
 
   test('a page that was written without a jury is run again by one press', async ({ stage, open }) => {

@@ -242,11 +242,41 @@ describe.concurrent('the Theater', () => {
       () => scrolled('Before'),
       (y) => y > 100,
     );
+    // Whichever is moved, the other follows.
+    await page
+      .frameLocator('iframe[title^="Before"]')
+      .locator('html')
+      .evaluate(() => scrollTo(0, 0));
+    await until(
+      () => scrolled('After'),
+      (y) => y === 0,
+    );
+    const over = page.locator('.compare-pages > .preview').nth(1);
+    const drawn = (property: 'clip-path' | 'mix-blend-mode'): Promise<string> =>
+      over.evaluate((pane, name) => getComputedStyle(pane).getPropertyValue(name), property);
+    const boxes = async () => [
+      await page.locator('iframe[title^="Before"]').boundingBox(),
+      await page.locator('iframe[title^="After"]').boundingBox(),
+    ];
+    const slider = page.getByRole('slider', { name: 'Before on the left' });
     await page.getByRole('button', { name: 'Slider' }).click();
-    await page.getByRole('slider', { name: 'Before on the left' }).fill('80');
+    for (const left of ['25', '80']) {
+      await slider.fill(left);
+      await until(
+        () => drawn('clip-path'),
+        (cut) => cut === `inset(0px 0px 0px ${left}%)`,
+      );
+    }
+    const [under, above] = await boxes();
+    expect(above).toEqual(under);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Differences' }).click();
     await page.getByText('Black means no difference.').waitFor();
+    expect(await drawn('mix-blend-mode')).toBe('difference');
+    expect(await drawn('clip-path')).toBe('none');
+    const [first, second] = await boxes();
+    expect(second).toEqual(first);
+    expect(first?.width).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Source' }).click();
     await page.locator('.diff-added').first().waitFor();
     expect(await page.locator('.diff-gone').count()).toBeGreaterThan(0);

@@ -116,6 +116,21 @@ describe.concurrent('the face', () => {
         await page.goto(address);
         await page.locator(there).first().waitFor();
         expect(await violations(page), `${address} ${colorScheme}`).toEqual([]);
+        if (!address.startsWith('file:') || colorScheme === 'light') continue;
+        // On paper: dark on white whatever the screen is, no control, and what is folded on screen.
+        await page.emulateMedia({ media: 'print' });
+        const paper = await page.evaluate(() => {
+          const isShown = (node: Element): boolean => node.checkVisibility({ contentVisibilityAuto: true });
+          const folded = [...document.querySelectorAll('details:not([open]) > :not(summary)')];
+          return {
+            ground: getComputedStyle(document.body).backgroundColor,
+            controls: [...document.querySelectorAll('button, input, select')].filter(isShown).length,
+            unseen: folded.filter((node) => node.getBoundingClientRect().height === 0).length,
+            sideways: document.documentElement.scrollWidth - innerWidth,
+          };
+        });
+        expect(paper, address).toEqual({ ground: 'rgb(255, 255, 255)', controls: 0, unseen: 0, sideways: 0 });
+        await page.emulateMedia({ media: 'screen' });
       }
     }
   });

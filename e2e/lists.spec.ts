@@ -99,4 +99,38 @@ describe.concurrent('lists', () => {
     await page.getByRole('searchbox').waitFor();
     expect(refused).toBe(2);
   });
+
+  test('where the page that came anew lacks the part still, it says so and leaves the next try to its reader', async ({
+    open,
+  }) => {
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Convene the jury' }).waitFor();
+    let [refused, loads] = [0, 0];
+    page.on('load', () => {
+      loads += 1;
+    });
+    const part = '**/assets/RunsPage-*.js';
+    await page.route(part, (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    await page.getByRole('link', { name: 'Runs', exact: true }).click();
+    const told = page.getByRole('alert').getByText('This part could not be loaded. Reload the page.');
+    await told.waitFor();
+    expect(await page.getByText('Loading…').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    expect({ refused, loads }).toEqual({ refused: 2, loads: 1 });
+    await page.unroute(part);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('searchbox').waitFor();
+
+    // What reads a file is loaded when one is given.
+    await page.route('**/assets/given-files-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Projects' }).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<h1>A</h1>') });
+    await told.waitFor();
+  });
 });

@@ -175,7 +175,7 @@ test('waiting runs say their place, and the first lane stands at once after the 
   onTestFinished,
 }) => {
   // A daemon of its own, with room for one run.
-  const stage = await openStage(browser, 1);
+  const stage = await openStage(browser, { maxConcurrentRuns: 1 });
   onTestFinished(() => stage.close());
   let before = await stage.start({ agent: 'silent' });
   const waited: number[] = [];

@@ -238,7 +238,7 @@ describe.concurrent('the shell', () => {
     blank,
   }) => {
     // One at a time: the page is opened while its run still waits for the one before it.
-    const stage = await openStage(browser, 1);
+    const stage = await openStage(browser, { maxConcurrentRuns: 1 });
     try {
       const before = await stage.start({ agent: 'opening' });
       const { path } = await stage.start({ skill: 'weekly-update', critique: false });

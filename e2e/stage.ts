@@ -6,6 +6,8 @@ import { isTheaterSnapshot, type StartRunRequest, type TheaterSnapshot } from '@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Engine, openEngine } from '../apps/daemon/src/engine.ts';
 import { type FakeCall, installFakes } from '../apps/daemon/src/host/test/engine.ts';
+import { contentService } from '../apps/daemon/src/protocols/content/service.ts';
+import type { GivenServices } from '../apps/daemon/src/protocols/given/start.ts';
 import { ownToken } from '../apps/daemon/src/routes/access/token-file.ts';
 import { createServer } from '../apps/daemon/src/server.ts';
 import { DEFAULT_CRITIQUE_CONFIG } from '../packages/contracts/src/defaults.ts';
@@ -29,7 +31,7 @@ const fakesIn = (folder: string): Record<string, FakeCall> => ({
   opening: ['plays-until', 'model-happy-3-rounds', '<NOTES>'],
   hostile: ['plays', 'variant-page-about-the-protocol'],
   garbled: ['plays', 'model-prose-only'],
-  crashes: ['crashes'],
+  crashes: ['crashes', 'model-happy-2-rounds', '3'],
   silent: ['silent'],
 });
 
@@ -64,15 +66,29 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUNS): Promise<Stage> {
+interface StageOptions {
+  maxConcurrentRuns?: number;
+  /** What the daemon finds in its environment beyond the fake programs. */
+  env?: Readonly<Record<string, string>>;
+}
+
+/** What takes documents over HTTP. */
+export function givenServices({ host, agent, questions, threads, jury }: Engine): GivenServices {
+  return { host, agent, questions, threads, allRuns: jury.allRuns.bind(jury) };
+}
+
+export async function openStage(
+  browser: Browser,
+  { maxConcurrentRuns = ENOUGH_RUNS, env = {} }: StageOptions = {},
+): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jury-e2e-'));
   const allowed = join(dataDir, 'allowed');
   await mkdir(allowed);
   const listed = installFakes(dataDir, fakesIn(allowed));
   const engine = await openEngine({
     dataDir,
-    // Pages are measured without a browser: the one that is looked with has enough to do.
-    env: { PATH: process.env.PATH, OD_BROWSER: '/nonexistent', ...listed },
+    // Pages are measured without a browser unless a test is about one: that which is looked with has enough to do.
+    env: { PATH: process.env.PATH, OD_BROWSER: '/nonexistent', ...env, ...listed },
     config: {
       ...DEFAULT_CRITIQUE_CONFIG,
       enabled: true,
@@ -86,6 +102,9 @@ export async function openStage(browser: Browser, maxConcurrentRuns = ENOUGH_RUN
   const server = createServer({
     jury: engine.jury,
     bus: engine.bus,
+    questions: engine.questions,
+    given: givenServices(engine),
+    content: { service: contentService({ dataDir, ...engine }), dataDir, env: {} },
     dataDir,
     token: await ownToken(dataDir),
   });

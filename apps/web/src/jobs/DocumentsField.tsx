@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { plural } from '../i18n/plural.ts';
 import { bytes } from '../i18n/sizes.ts';
+import { late } from '../shell/lazy.tsx';
 import type { JobFiles } from './job-files.ts';
 
 interface DocumentsFieldProps {
@@ -23,7 +24,7 @@ export function DocumentsField({ label, hint, value, one = false, onChange }: Do
     if (files.length === 0) return;
     setRefused(null);
     try {
-      const { jobFiles } = await import('./job-files.ts');
+      const { jobFiles } = await late(import('./job-files.ts'));
       onChange(await jobFiles(files, one));
     } catch (error) {
       setRefused(error instanceof Error ? error.message : String(error));

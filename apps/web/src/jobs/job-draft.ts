@@ -2,6 +2,7 @@
 import type { StartGivenRequest } from '@design-jury/contracts/given';
 import type { GivenKind, GivenPhase } from '@design-jury/contracts/given-limits';
 import type { MessageKey } from '../i18n/i18n.ts';
+import { late } from '../shell/lazy.tsx';
 import type { JobFiles } from './job-files.ts';
 import type { Criteria } from './jobs.ts';
 
@@ -57,7 +58,7 @@ export function lackOf(kind: GivenKind, draft: JobDraft): MessageKey | null {
 
 /** Reads the files; call it only where nothing lacks. */
 export async function jobRequest(kind: GivenKind, draft: JobDraft): Promise<StartGivenRequest> {
-  const { asDocuments } = await import('./job-files.ts');
+  const { asDocuments } = await late(import('./job-files.ts'));
   const all = async (given: JobFiles | null) => asDocuments(given?.files ?? []);
   const one = async (given: JobFiles | null) => (await all(given))[0] ?? { path: '', content: '' };
   const workers = [...draft.workers];

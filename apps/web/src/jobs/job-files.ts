@@ -3,6 +3,7 @@ import type { SentDocument } from '@design-jury/contracts/given';
 import { GIVEN_LIMITS } from '@design-jury/contracts/given-limits';
 import { number, t } from '../i18n/i18n.ts';
 import { bytes } from '../i18n/sizes.ts';
+import { late } from '../shell/lazy.tsx';
 
 export interface JobFile {
   path: string;
@@ -45,7 +46,7 @@ export async function jobFiles(given: readonly File[], one: boolean): Promise<Jo
 async function unpacked(given: readonly File[], first: File, one: boolean): Promise<JobFile[]> {
   if (one) return [{ path: first.name, content: first }];
   if (given.length === 1 && /\.zip$/i.test(first.name)) {
-    const { unzip } = await import('../shell/unzip.ts');
+    const { unzip } = await late(import('../shell/unzip.ts'));
     const files = await unzip(first).catch((error: Error) => {
       throw new Error(t('given.badZip', { name: first.name, message: error.message }));
     });

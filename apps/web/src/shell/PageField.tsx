@@ -3,6 +3,7 @@ import { loadMore, t } from '../i18n/i18n.ts';
 import { bytes } from '../i18n/sizes.ts';
 import { type Draft, EMPTY } from './draft.ts';
 import { Icon } from './Icon.tsx';
+import { late } from './lazy.tsx';
 
 /** A page by drop, by file or by paste. */
 export function PageField({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
@@ -10,14 +11,15 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
   const [refused, setRefused] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const refuse = (error: unknown): void => setRefused(error instanceof Error ? error.message : String(error));
   const take = async (files: FileList | null | undefined): Promise<void> => {
     if (files == null || files.length === 0) return;
     setRefused(null);
     try {
-      const [{ givenPage }] = await Promise.all([import('./given-files.ts'), loadMore()]);
+      const [{ givenPage }] = await Promise.all([late(import('./given-files.ts')), loadMore()]);
       onChange(await givenPage([...files]));
     } catch (error) {
-      setRefused(error instanceof Error ? error.message : String(error));
+      refuse(error);
     }
   };
   const chosen = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
@@ -80,7 +82,7 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
           </button>
           {draft.pageName === '' ? (
             draft.page === '' && (
-              <button type="button" onClick={() => void example().then(onChange)}>
+              <button type="button" onClick={() => void example().then(onChange, refuse)}>
                 {t('shell.pageExample')}
               </button>
             )
@@ -115,6 +117,6 @@ export function PageField({ draft, onChange }: { draft: Draft; onChange: (change
 }
 
 async function example(): Promise<Partial<Draft>> {
-  const { EXAMPLE } = await import('./example.ts');
+  const { EXAMPLE } = await late(import('./example.ts'));
   return { page: EXAMPLE, pageName: 'landing.html', pageFiles: 0, mime: EMPTY.mime };
 }

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { runUrl } from '../api.ts';
+import { getRun, runUrl } from '../api.ts';
 import { TheaterStage, TheaterTranscript, useCritiqueReplay } from '../components/Theater/index.ts';
 import { t } from '../i18n/i18n.ts';
 import { navigate, pathOf, rename } from '../router.ts';
 import { endNotes } from './end-notes.tsx';
 import { RunLayout } from './RunLayout.tsx';
+import { subjectOf } from './subject.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** The address follows the moment once the moment holds still; browsers limit how often it may change. */
 const HOLD_STILL_MS = 250;
@@ -19,6 +21,8 @@ export interface ReplayRunProps {
 
 export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
   const replay = useCritiqueReplay(`${runUrl(projectId, runId)}/transcript`, from);
+  const snapshot = useAnswer(runId, () => getRun(runId));
+  const name = snapshot.state === 'here' ? subjectOf(snapshot.value.run) : '';
   const [round, setRound] = useState<number | null>(null);
   const { index, playing, count } = replay;
   const path = pathOf('run', { projectId, runId });
@@ -38,7 +42,7 @@ export function ReplayRun({ projectId, runId, from }: ReplayRunProps) {
     <RunLayout
       projectId={projectId}
       runId={runId}
-      title={t('critiqueTheater.replay')}
+      title={name === '' ? t('critiqueTheater.replay') : `${t('critiqueTheater.replay')}: ${name}`}
       state={replay.state.critique}
       round={round}
       rail={(point) => (

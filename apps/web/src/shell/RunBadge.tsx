@@ -11,7 +11,7 @@ const TONES: Record<number, string> = {
 };
 
 /** How a run of any other protocol ended: its own word for it is on its page. */
-function endWord(exitCode: number | null): string {
+export function endWord(exitCode: number | null): string {
   if (exitCode === 130) return t('critiqueTheater.phase.interrupted');
   if (exitCode === 0) return t('runs.outcome.passed');
   return exitCode === 1 ? t('runs.outcome.notPassed') : t('runs.noVerdict');

@@ -1,6 +1,7 @@
 /** What was dropped or chosen, as a page to judge. Loaded when somebody gives something. */
 import { type MessageKey, t } from '../i18n/i18n.ts';
 import type { Draft } from './draft.ts';
+import { late } from './lazy.tsx';
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
 const PAGE = /\.(?:html?|xhtml)$/i;
@@ -17,7 +18,7 @@ export async function givenPage(files: readonly File[]): Promise<Given> {
   if (files.length > 1)
     return ofFolder(new Map(files.map((file) => [file.webkitRelativePath || file.name, file])), first.name);
   if (/\.zip$/i.test(first.name)) {
-    const { unzip } = await import('./unzip.ts');
+    const { unzip } = await late(import('./unzip.ts'));
     const unpacked = await unzip(first).catch((error: Error) => {
       throw new Error(t('given.badZip', { name: first.name, message: error.message }));
     });
@@ -44,7 +45,7 @@ async function ofFolder(files: ReadonlyMap<string, Blob>, name: string): Promise
     (a, b) => depth(a) - depth(b) || Number(isIndex(b)) - Number(isIndex(a)) || a.localeCompare(b),
   );
   if (page === undefined) throw new Error(t('given.noPage', { name }));
-  const { inlineFiles } = await import('./inline-files.ts');
+  const { inlineFiles } = await late(import('./inline-files.ts'));
   const { html, count } = await inlineFiles(page, files);
   return { page: html, pageName: page, pageFiles: count, mime: 'text/html' };
 }

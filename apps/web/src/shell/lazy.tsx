@@ -13,6 +13,7 @@ export function lazy<Props extends object>(
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
+    const [isLost, setLost] = useState(false);
     useEffect(() => {
       if (Part !== null) return;
       const attempt = (): Promise<void> =>
@@ -21,12 +22,27 @@ export function lazy<Props extends object>(
             loaded = part;
             setPart(() => part);
           })
-          .catch(() => reloadOnce(attempt));
+          .catch(() => reloadOnce(attempt))
+          .catch(() => setLost(true));
       void attempt();
     }, [Part]);
     if (Part !== null) return <Part {...props} />;
-    return quiet ? null : <p class="empty">{t('shell.loading')}</p>;
+    if (quiet) return null;
+    if (!isLost) return <p class="empty">{t('shell.loading')}</p>;
+    return (
+      <p class="remark" role="alert">
+        {t('shell.notLoaded')}{' '}
+        <button type="button" onClick={() => location.reload()}>
+          {t('shell.reload')}
+        </button>
+      </p>
+    );
   };
+}
+
+/** The same of a part that is nothing to look at: whoever waits for it is told in words. */
+export async function late<Part>(part: Promise<Part>): Promise<Part> {
+  return part.catch(() => Promise.reject(new Error(t('shell.notLoaded'))));
 }
 
 const RELOADED = 'jury-reloaded';
@@ -37,7 +53,7 @@ const LATER_MS = 2_000;
 
 /**
  * The daemon may have been started anew with other files: the page that is open names parts that are gone. Where nobody
- * answers there is nothing to load either; it is tried again.
+ * answers there is nothing to load either; it is tried again. Rejects where a page that came again lacks it still.
  */
 async function reloadOnce(attempt: () => void): Promise<void> {
   const answers = await fetch('/api/health').catch(() => null);
@@ -46,7 +62,7 @@ async function reloadOnce(attempt: () => void): Promise<void> {
     return;
   }
   const last = Number(sessionStorage.getItem(RELOADED));
-  if (Date.now() - last < AGAIN_MS) return;
+  if (Date.now() - last < AGAIN_MS) throw new Error(RELOADED);
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
 }

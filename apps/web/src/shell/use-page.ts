@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, ask } from '../api.ts';
+import { late } from './lazy.tsx';
 
 /** A round's page may be announced before it can be fetched; this is how often and how long it is asked for. */
 const ASK_AGAIN_MS = 500;
@@ -58,5 +59,5 @@ export function usePage(url: string, mime: string): LoadedPage {
 /** Most pages bring all their styles; the others, and what is no page, are seen to by a part that is loaded for them. */
 export async function shownPage(url: string, html: string, mime: string): Promise<ShownPage> {
   if (mime === 'text/html' && !/<link|tailwind/i.test(html)) return { html, styles: '' };
-  return (await import('./shown-page.ts')).shownPage(url, html, mime);
+  return (await late(import('./shown-page.ts'))).shownPage(url, html, mime);
 }

@@ -2,12 +2,14 @@ import type { RunState } from '@design-jury/contracts/run';
 import type { Held, Verification } from '@design-jury/contracts/trust/certificate';
 import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
-import { number, score, t } from '../i18n/i18n.ts';
+import { listOf, number, score, t } from '../i18n/i18n.ts';
+import { dateTime } from '../i18n/moments.ts';
 import { phaseWord } from '../i18n/phase-word.ts';
-import { outcomeWord } from '../runs/outcome-word.ts';
 import { protocolWord } from '../runs/protocols.ts';
+import { agentWord } from '../shell/agent-word.ts';
 import { PageHead } from '../shell/PageHead.tsx';
 import { Problem } from '../shell/Problem.tsx';
+import { endWord } from '../shell/RunBadge.tsx';
 import '../styles/runs.css';
 import { TrustLine } from './TrustLine.tsx';
 
@@ -108,12 +110,11 @@ export function Result({ shown }: { shown: NonNullable<Shown> }) {
     return (
       <section class="run-part">
         <h2>{t('verify.refused')}</h2>
-        <p>{t(`verify.because.${found.reason}`)}</p>
-        <p class="small">{found.message}</p>
+        <p>{t(`verify.why.${found.reason}`)}</p>
       </section>
     );
   const { composite } = found;
-  const status = heldWord(found);
+  const status = statusWord(found);
   return (
     <section class="run-part">
       <h2>{t('verify.holds', { status: composite === null ? status : `${status}, ${score(composite)}` })}</h2>
@@ -130,13 +131,9 @@ export function Result({ shown }: { shown: NonNullable<Shown> }) {
   );
 }
 
-/** The word of the run's protocol, as its page has it; where it has none, what the exit code says. */
-function heldWord({ protocol, status, exitCode, composite }: Held): string {
-  if (protocol === 'theater') return phaseWord(status as RunState, composite, null);
-  if (protocol === 'convergence') return outcomeWord(status);
-  return t(
-    exitCode === 0 ? 'runs.outcome.passed' : exitCode === 1 ? 'runs.outcome.notPassed' : 'runs.noVerdict',
-  );
+/** The Theater has a word for each of its ends; the others share theirs. */
+function statusWord({ protocol, status, composite, exitCode }: Held): string {
+  return protocol === 'theater' ? phaseWord(status as RunState, composite, null) : endWord(exitCode);
 }
 
 const HASH_CHARS = 12;
@@ -144,9 +141,9 @@ const HASH_CHARS = 12;
 function factsOf({ key, issuedAt, runId, protocol, agents, events, page, commit }: Held): [string, string][] {
   const about = page.sha256 === null ? t('verify.noPage') : page.sha256.slice(0, HASH_CHARS);
   return [
-    [t('verify.signedBy'), `${key.name} (${key.id.slice(0, HASH_CHARS)}), ${issuedAt}`],
+    [t('verify.signedBy'), `${key.name} (${key.id.slice(0, HASH_CHARS)}), ${dateTime(issuedAt)}`],
     [t('verify.run'), `${runId}, ${protocolWord(protocol)}`],
-    [t('verify.judges'), agents.join(', ')],
+    [t('verify.judges'), listOf(agents.map(agentWord))],
     [t('verify.events'), number(events)],
     [t('verify.about'), page.matches === true ? `${about}, ${t('verify.same')}` : about],
     ...(commit === null ? [] : [[t('verify.commit'), commit] as [string, string]]),

@@ -27,7 +27,7 @@ export const emptySections: Audit = {
       const next = list[index + 1];
       // A heading over headings of a lower rank is followed by something: by them.
       if (headingLevel(at) === 1 || (next !== undefined && headingLevel(next) > headingLevel(at))) return;
-      if (hasContent(page, at, next) || isSiblingCard(at)) return;
+      if (hasContent(page, at, next) || isSiblingCard(at) || isClosedFold(at)) return;
       found.push({
         at,
         measured: 'nothing between it and the next heading',
@@ -88,6 +88,13 @@ function sectionOf(at: PageElement): PageElement {
   )
     home = home.parent;
   return home;
+}
+
+/** A heading that opens what it heads: until then there may be nothing. */
+function isClosedFold(at: PageElement): boolean {
+  return childElements(at).some(
+    (one) => one.tag === 'button' && one.attributes.get('aria-expanded') === 'false',
+  );
 }
 
 /** One of several alike that are nothing but their title: names in a list, labels of a board. */

@@ -97,12 +97,12 @@ describe('what is asked', () => {
       runId: run.id,
       retry: { projectId: run.projectId, runId: run.id, agents: [null, 'grounded', 'b'] },
       question: 'The run of “x.html” failed: try again?',
-      issue: expect.stringContaining('cli_exit_nonzero: '),
+      issue: expect.stringMatching(/^the agent ended with code \d/),
     });
     expect(question.options.map(({ label }) => label)).toEqual([
       'Try again with Fake a',
       'Measure it without a model',
-      'Try with Fake b',
+      'Try the same with Fake b',
     ]);
     for (const { pro, con } of question.options) expect([pro, con]).not.toContain('');
   });

@@ -96,8 +96,7 @@ const ENDINGS: Partial<Record<FinishedRun['state'], string>> = {
 
 function issueOf({ cause, recoveryReason }: FinishedRun, message: string): string {
   const words = recoveryReason === null ? message : 'The process that had it ended before the run did.';
-  const said = cause === null ? words : words === '' ? cause : `${cause}: ${words}`;
-  return said.slice(0, LONGEST_ISSUE);
+  return (words === '' ? (cause ?? '') : words).slice(0, LONGEST_ISSUE);
 }
 
 function titleOf({ subject }: TheaterRun): string {
@@ -134,7 +133,7 @@ function groundedPanel({ artifact }: StartRunRequest): Option {
 
 function otherAgent(name: string): Option {
   return {
-    label: `Try with ${name}`,
+    label: `Try the same with ${name}`,
     description: 'The same brief, page and settings, with its own model.',
     pro: 'What ails the first agent is not its trouble.',
     con: 'Another agent is another hand: the two are not comparable.',

@@ -20,7 +20,8 @@ export function verdictCard(report: HtmlReport): string {
   const { state, title, gate } = report;
   const { text, tone } = sentenceOf(report);
   const said = reasons(report);
-  const why = said === '' ? '' : `<p class="why">${escaped(said)}</p>`;
+  const shown = said.length === 1 ? said.map(escaped) : said.map((one) => `<span>${escaped(one)}</span>`);
+  const why = said.length === 0 ? '' : `<p class="why">${shown.join(' ')}</p>`;
   const remarks = gate.remarks.map((remark) => `<p class="why">${escaped(remark)}</p>`).join('');
   return `<p class="mark"><span>Design Jury <code>${breakable(title)}</code></span><span>${escaped(judgedBy(report))}</span></p>
 <div class="card verdict ${tone}">${figures(state)}<h1>${escaped(text).replace(/must-fix(?:es)?/g, '<span class="nowrap">$&</span>')}</h1>${votes(state)}${why}${remarks}${takeLine(report)}</div>`;
@@ -89,9 +90,10 @@ function saysOpen({ verdict, state, gate }: HtmlReport): boolean {
   return verdict === null && state.phase === 'below_threshold' && gate.fresh.length > 0;
 }
 
-function reasons(report: HtmlReport): string {
+/** Each a text of its own: what an agent said stays as it is where our words beside it are said in another language. */
+function reasons(report: HtmlReport): string[] {
   const { state } = report;
-  if (state.phase === 'idle') return 'The run never began.';
+  if (state.phase === 'idle') return ['The run never began.'];
   const reason = state.rounds.find((round) => round.n === finalRound(state))?.end?.reason;
   const shown = 'message' in state ? state.message : plainReason(reason ?? '');
   // The reason begins with the same figures; they are shown once.
@@ -103,10 +105,7 @@ function reasons(report: HtmlReport): string {
     keepsNothing(state) ? 'Nothing is kept: the fallback policy of this run is fail' : '',
     isPartial(state) ? 'The transcript is partial: it ends before the answer did' : '',
   ];
-  return [why, ...end]
-    .filter((part) => part !== '')
-    .map((part) => `${capital(part).replace(/\.$/, '')}.`)
-    .join(' ');
+  return [why, ...end].filter((part) => part !== '').map((part) => `${capital(part).replace(/\.$/, '')}.`);
 }
 
 /** Seen without scrolling: the command that puts the copy in the place of the file, and where every changed line is. */

@@ -58,7 +58,7 @@ export function QuestionCard({ question, answering, onAnswering, href }: Questio
   return (
     <article class="question" aria-labelledby={heading} data-state={answering.state}>
       <header>
-        <h3 id={heading}>{said(asked)}</h3>
+        <h2 id={heading}>{said(asked)}</h2>
         {href !== undefined && (
           <a href={href} data-link class="small">
             {t('questions.toRun')}
@@ -168,12 +168,15 @@ interface ReasonsProps {
   checked: string;
 }
 
-function Reasons({ question: { issue, why, deadlineAt }, checked }: ReasonsProps) {
+function Reasons({ question: { issue, why, deadlineAt, retry }, checked }: ReasonsProps) {
   // The form of an answer is no part of what is wrong.
   const form = issue.startsWith(EXPECTED) ? issue.slice(EXPECTED.length) : null;
   return (
     <dl class="reasons">
-      <Reason name={t('questions.issue')}>{form === null && said(issue)}</Reason>
+      <Reason name={t('questions.issue')}>
+        {/* Of a run that proved nothing it is what its agent's program said. */}
+        {form === null && issue !== '' && (retry === null ? said(issue) : <samp>{said(issue)}</samp>)}
+      </Reason>
       <Reason name={t('conv.expected')}>{form !== null && said(form)}</Reason>
       <Reason name={t('questions.checked')}>{checked !== '' && <code>{checked}</code>}</Reason>
       <Reason name={t('questions.why')}>{said(why)}</Reason>

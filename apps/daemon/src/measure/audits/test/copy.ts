@@ -85,10 +85,11 @@ export const COPY_CASES: readonly AuditCase[] = [
   },
   {
     id: 'empty-sections',
-    fails: '<h2>Ports</h2><h2>Boats</h2><p>Two of them.</p><ul><li></li><li>One</li></ul>',
+    fails:
+      '<h2><button aria-expanded="true">Ports</button></h2><h2>Boats</h2><p>Two of them.</p><ul><li></li><li>One</li></ul>',
     at: ['body > h2:nth-of-type(1)', 'body > ul > li:nth-of-type(1)'],
     passes:
-      '<h1>Tides</h1><h2>Ports</h2><h3>Bergen</h3><p>High at noon.</p><h2>Boats</h2><img src="a.png" alt="A boat"><section><div><h2>Ropes</h2></div><p>Long ones.</p></section>',
+      '<h1>Tides</h1><h2>Ports</h2><h3>Bergen</h3><p>High at noon.</p><h2><button aria-expanded="false">Piers</button></h2><h2>Boats</h2><img src="a.png" alt="A boat"><section><div><h2>Ropes</h2></div><p>Long ones.</p></section>',
   },
   {
     id: 'link-form',
