@@ -74,8 +74,8 @@ test('a certificate that holds is shown with what it is about, one that does not
   expect(text(render(<Result shown={{ found: loop }} />))).toMatch(/^Holds: Not passed .*r-1, Text check/);
   expect(words).toContain('bbbbbbbbbbbb, the one given');
   expect(words).toContain('How far to trust this verdict');
-  const loop = { ...held, agents: ['grounded'], protocol: 'loop', status: 'converged', composite: null };
-  const said = text(render(<Result shown={{ found: loop }} />));
+  const passed = { ...held, agents: ['grounded'], protocol: 'loop', status: 'converged', composite: null };
+  const said = text(render(<Result shown={{ found: passed }} />));
   expect(said).toContain('Holds: Passed');
   expect(said).not.toMatch(/\b(?:loop|converged|grounded)\b/);
   const refused = { holds: false, reason: 'broken_chain', message: 'its events are others' } as const;
