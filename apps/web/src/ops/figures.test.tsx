@@ -86,7 +86,7 @@ test('the tiles tell the whole time, each figure under its own name', () => {
     ['Degraded', '12.5%'],
     ['Rounds per run', '2.5'],
     ['Time to ship', '1m 5s', 'p90 2m 10s'],
-    ['Cost', '$1.50', '45,678 tokens'],
+    ['Cost', '$1.50', 'Tokens: 45,678'],
   ]);
   expect(each(html, 'li')).toEqual(['200 Shipped', '40 Failed']);
 });
