@@ -1,7 +1,9 @@
 /**
  * `npm run conformance:matrix [-- id … --act=<name> --way=best|stdio --at-once=<n>]`: every act of the table with every
- * installed CLI, by the registry's own transport and as one process; one CLI at a time, or as many as said. Prints what
- * came of each, and writes it to conformance/matrix.json as it comes, from which docs/agent-adapters.md has its table.
+ * installed CLI, by the registry's own transport and as one process; one CLI at a time, or as many as said. What was wrong
+ * is performed once more at the end, alone: a busy machine makes a program late. Prints what came of each, and writes it to
+ * conformance/matrix.json as it comes, from which docs/agent-adapters.md has its table. `--wrong`: only what stands there
+ * as wrong.
  */
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
   const ids = process.argv.slice(2).filter((word) => !word.startsWith('--'));
   const acts = ACTS.filter(({ name }) => isWanted('act', name));
   const ways = WAYS.filter((way) => isWanted('way', way));
-  const rows: MatrixRow[] = [];
+  const cells: Cell[] = [];
   const waiting = (await readPins()).filter(({ id }) => ids.length === 0 || ids.includes(id));
   // Each CLI has its own folders and network; its own acts stay one after the other, as some count what is left behind.
   await Promise.all(Array.from({ length: atOnce() }, work));
@@ -43,39 +45,69 @@ async function main(): Promise<void> {
   async function work(): Promise<void> {
     for (let pin = waiting.shift(); pin !== undefined; pin = waiting.shift()) {
       const missing = await whatIsMissing(pin);
-      if (missing === null) await performAll(pin, acts, ways, rows);
+      if (missing === null) await performAll(pin, acts, ways, cells);
       else console.log(`${pin.id}: ${missing}`);
     }
   }
 
-  const wrong = rows.filter(({ problems }) => problems.length > 0).length;
-  console.log(`${rows.length} performances, ${wrong} wrong`);
+  const late = cells.filter(({ row }) => isWrong(row));
+  if (late.length > 0) console.log(`${late.length} once more, one at a time`);
+  for (const cell of late) cell.row = await performCell(cell);
+  const wrong = late.filter(({ row }) => isWrong(row)).length;
+  console.log(
+    `${cells.length} performances, ${wrong} wrong, ${late.length - wrong} right at the second try only`,
+  );
   if (wrong > 0) process.exitCode = 1;
+}
+
+interface Cell {
+  pin: PinnedAgent;
+  way: Way;
+  act: Act;
+  row: MatrixRow;
+}
+
+function isWrong({ problems }: MatrixRow): boolean {
+  return problems.length > 0;
 }
 
 async function performAll(
   pin: PinnedAgent,
   acts: readonly Act[],
   ways: readonly Way[],
-  rows: MatrixRow[],
+  cells: Cell[],
 ): Promise<void> {
   const seen = new Set<string>();
+  const known = process.argv.includes('--wrong') ? readMatrix().filter(isWrong) : null;
   for (const way of ways) {
     for (const act of acts) {
       // The whole product chooses the way itself.
       if (way === 'stdio' && act.order.kill === true) continue;
-      const began = Date.now();
-      const row = await runCell(pin.id, pin.version, way, act);
+      if (known !== null && !known.some((row) => row.agent === pin.id && row.act === act.name)) continue;
+      const row = await performCell({ pin, way, act }, seen);
       // An agent without a conversation is the same both ways.
-      if (way === 'stdio' && seen.has(`${row.transport} ${row.act}`)) break;
-      seen.add(`${row.transport} ${row.act}`);
-      rows.push(row);
-      locked(() => save([row]));
-      const verdict = row.problems.length === 0 ? 'ok' : `WRONG: ${row.problems.join('; ')}`;
-      const seconds = ((Date.now() - began) / 1000).toFixed(1);
-      console.log(`${pin.id} ${row.transport} ${act.name}: ${row.outcome}, ${seconds} s, ${verdict}`);
+      if (row === null) break;
+      cells.push({ pin, way, act, row });
     }
   }
+}
+
+async function performCell(cell: Omit<Cell, 'row'>): Promise<MatrixRow>;
+async function performCell(cell: Omit<Cell, 'row'>, seen: Set<string>): Promise<MatrixRow | null>;
+async function performCell(
+  { pin, way, act }: Omit<Cell, 'row'>,
+  seen?: Set<string>,
+): Promise<MatrixRow | null> {
+  const began = Date.now();
+  const row = await runCell(pin.id, pin.version, way, act);
+  const name = `${row.transport} ${row.act}`;
+  if (way === 'stdio' && seen?.has(name)) return null;
+  seen?.add(name);
+  locked(() => save([row]));
+  const verdict = isWrong(row) ? `WRONG: ${row.problems.join('; ')}` : 'ok';
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`${pin.id} ${row.transport} ${act.name}: ${row.outcome}, ${seconds} s, ${verdict}`);
+  return row;
 }
 
 /** A CLI mostly waits; two keep a small machine busy and leave every time limit room. */
