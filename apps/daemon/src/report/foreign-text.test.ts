@@ -6,6 +6,7 @@ import { markdownText } from '../protocols/convergence/markdown-text.ts';
 import { reportHtml, reportMarkdown } from './convergence-report.ts';
 import { gateOf } from './gate.ts';
 import { htmlReport } from './html.ts';
+import { indexPage } from './index-page.ts';
 import { junitXml } from './junit.ts';
 import { sarifLog } from './sarif.ts';
 import { ALL, roundEvents, ship, started, stateOf } from './test/run.ts';
@@ -54,6 +55,35 @@ test('a page whose name is an address of its own is a file beside the report', (
   expect(html).not.toContain('<script');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   expect(html).not.toMatch(/[\u0000-\u0008\u001b\u0080-\u009f\u202a-\u202e\u2066-\u2069]/);
+});
+
+test('an index of pages has that policy too, with its one script by its hash', () => {
+  const html = indexPage({
+    entries: [
+      {
+        name: NASTY,
+        verdict: { word: NASTY, tone: 'bad', one: 'no', many: 'no' },
+        composite: 1,
+        mustFix: 1,
+        faults: [{ text: NASTY, line: 1 }],
+        why: NASTY,
+        report: 'javascript:alert(1).html',
+      },
+    ],
+    pictures: new Map([[NASTY, NASTY]]),
+  });
+  const script = /<script>([^<]*)<\/script>/.exec(html)?.[1] ?? '';
+  const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+  const rules = policy.split('; ');
+  expect(rules[0]).toBe("default-src 'none'");
+  expect(rules.filter((rule) => rule.startsWith('script-src'))).toEqual([`script-src ${scriptHash}`]);
+  expect(rules.filter((rule) => rule.startsWith('style-src'))).toEqual([`style-src ${styleHash(html)}`]);
+  expect([...html.matchAll(/<script/g)]).toHaveLength(1);
+  expect([...html.matchAll(/ (?:href|src)="(?!data:image)([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    './javascript%3Aalert(1).html',
+  ]);
+  expect(html).not.toMatch(/ on\w+=/);
 });
 
 test('a report of several workers has the same policy, and no link that was not ours', () => {
