@@ -1,9 +1,11 @@
 /** Installing a browser, with stand-ins for apt-get and npm: what is asked of them, and what is said. */
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { installBrowser } from './browser-install.ts';
+import { BROWSER_NAME, BROWSER_PACKAGES } from './browser-packages.ts';
 
 let bin: string;
 let said: string;
@@ -69,6 +71,35 @@ test('what npm has brought is compared with our hash before any of it runs, and 
   );
   await installBrowser(shell(), false, bin);
   expect(await readFile(join(place, 'index.js'), 'utf8')).toContain('writeFileSync');
+});
+
+test('so is all that comes with it, and nothing else may come', async () => {
+  const [browser, needed] = BROWSER_PACKAGES;
+  const place = join(bin, 'node_modules', BROWSER_NAME);
+  const noted = (name: string, integrity: string) => ({ [`node_modules/${name}`]: { integrity } });
+  const brought = async (...others: object[]): Promise<unknown> => {
+    const packages = Object.assign({}, noted(BROWSER_NAME, browser?.integrity ?? ''), ...others);
+    const lock = JSON.stringify({ packages });
+    await put(
+      'npm',
+      `/bin/mkdir -p ${place}; : > ${place}/index.js; echo "$@" > ${bin}/asked; echo '${lock}' > ${bin}/node_modules/.package-lock.json`,
+    );
+    const installed = await installBrowser(shell(), false, bin);
+    return { installed, isThere: existsSync(join(place, 'index.js')) };
+  };
+  const gone = (name: string) => ({
+    installed: { problem: `${name} is not what its hash says, so it was removed; check the registry.` },
+    isThere: false,
+  });
+  expect(await brought(noted(needed?.name ?? '', 'sha512-another'))).toEqual(
+    gone(`${needed?.name}@${needed?.version}`),
+  );
+  expect(await brought(noted('unheard-of', 'sha512-x'))).toEqual(gone('unheard-of'));
+  // It was there before: not what this has brought.
+  expect(await brought(noted('unheard-of', 'sha512-x'))).toMatchObject({ isThere: true });
+  expect(await brought(noted(needed?.name ?? '', needed?.integrity ?? ''))).toMatchObject({ isThere: true });
+  const asked = await readFile(join(bin, 'asked'), 'utf8');
+  for (const { name, version } of BROWSER_PACKAGES) expect(asked).toContain(` ${name}@${version}`);
 });
 
 test('without root apt-get is left alone', async () => {

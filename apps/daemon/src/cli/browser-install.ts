@@ -11,15 +11,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { juryCommand } from '../command-name.ts';
 import { readVariable } from '../env.ts';
+import { BROWSER_NAME, BROWSER_PACKAGES } from './browser-packages.ts';
 import type { Shell } from './shell.ts';
 
 const DEBIAN_PACKAGE = 'chromium';
-/** Outside the lock file on purpose: 60 MB that most people do not need. */
-const BROWSER_NAME = '@sparticuz/chromium';
-const BROWSER_PACKAGE = `${BROWSER_NAME}@153.0.0`;
-/** Of that version, as the lock file would have it: npm compares what came with the registry's word, and we that word with this. */
-const BROWSER_HASH =
-  'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
+const WANTED = BROWSER_PACKAGES.map(({ name, version }) => `${name}@${version}`);
+const [BROWSER_PACKAGE = BROWSER_NAME] = WANTED;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const TIMEOUT_MS = 600_000;
 /** What npm and apt need to reach their registries; nothing else of the user's environment. */
@@ -63,10 +60,13 @@ async function fromDebian(shell: Installer, apt: string): Promise<Installed> {
 
 async function fromNpm(shell: Installer, root: string): Promise<Installed> {
   // Not saved: the lock file stays what the launcher compares.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', BROWSER_PACKAGE];
-  shell.error(`jury: installing a browser: npm ${args.join(' ')} (about 70 MB)\n`);
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  shell.error(
+    `jury: installing a browser: npm ${args.join(' ')} ${BROWSER_PACKAGE} and what it needs (about 70 MB)\n`,
+  );
+  const before = await notedIn(root);
   try {
-    await start(shell, 'npm', args, {}, root);
+    await start(shell, 'npm', [...args, ...WANTED], {}, root);
   } catch (error) {
     const [reason = ''] = outputOf(error)
       .split('\n')
@@ -75,11 +75,10 @@ async function fromNpm(shell: Installer, root: string): Promise<Installed> {
     return { problem: `${BROWSER_PACKAGE} could not be installed: ${why}` };
   }
   // Nothing of it has run yet.
-  if ((await hashOf(root)) !== BROWSER_HASH) {
+  const stranger = strangerIn(before, await notedIn(root));
+  if (stranger !== null) {
     await rm(join(root, 'node_modules', BROWSER_NAME), { recursive: true, force: true });
-    return {
-      problem: `${BROWSER_PACKAGE} is not what its hash says, so it was removed; check the registry.`,
-    };
+    return { problem: `${stranger} is not what its hash says, so it was removed; check the registry.` };
   }
   try {
     // A new process: this one has looked for the package already, and remembers that it was not there.
@@ -92,10 +91,25 @@ async function fromNpm(shell: Installer, root: string): Promise<Installed> {
   }
 }
 
-/** As npm has noted it beside what it installed. */
-async function hashOf(root: string): Promise<unknown> {
+type Noted = Readonly<Record<string, { integrity?: unknown } | undefined>>;
+
+/** By its place, as npm has noted it beside what it installed. */
+async function notedIn(root: string): Promise<Noted> {
   const noted = await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}');
-  return JSON.parse(noted).packages?.[`node_modules/${BROWSER_NAME}`]?.integrity;
+  return JSON.parse(noted).packages ?? {};
+}
+
+/** npm compares what came with the registry's word, and we that word with ours. What we have no word for must not have come. */
+function strangerIn(before: Noted, after: Noted): string | null {
+  const place = `node_modules/${BROWSER_NAME}`;
+  if (after[place] === undefined) return BROWSER_PACKAGE;
+  const ours = new Map(BROWSER_PACKAGES.map((one) => [`node_modules/${one.name}`, one]));
+  for (const [at, noted] of Object.entries(after)) {
+    const known = ours.get(at);
+    if (known === undefined ? before[at] !== undefined : known.integrity === noted?.integrity) continue;
+    return known === undefined ? at.replace(/^.*node_modules\//, '') : `${known.name}@${known.version}`;
+  }
+  return null;
 }
 
 const LOOK = `
