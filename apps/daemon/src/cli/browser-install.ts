@@ -64,7 +64,6 @@ async function fromNpm(shell: Installer, root: string): Promise<Installed> {
   shell.error(
     `jury: installing a browser: npm ${args.join(' ')} ${BROWSER_PACKAGE} and what it needs (about 70 MB)\n`,
   );
-  const before = await notedIn(root);
   try {
     await start(shell, 'npm', [...args, ...WANTED], {}, root);
   } catch (error) {
@@ -75,10 +74,12 @@ async function fromNpm(shell: Installer, root: string): Promise<Installed> {
     return { problem: `${BROWSER_PACKAGE} could not be installed: ${why}` };
   }
   // Nothing of it has run yet.
-  const stranger = strangerIn(before, await notedIn(root));
-  if (stranger !== null) {
+  const another = anotherIn(await notedIn(root));
+  if (another !== null) {
     await rm(join(root, 'node_modules', BROWSER_NAME), { recursive: true, force: true });
-    return { problem: `${stranger} is not what its hash says, so it was removed; check the registry.` };
+    return {
+      problem: `${another} is not what its hash says, so the browser was removed; check the registry.`,
+    };
   }
   try {
     // A new process: this one has looked for the package already, and remembers that it was not there.
@@ -99,16 +100,16 @@ async function notedIn(root: string): Promise<Noted> {
   return JSON.parse(noted).packages ?? {};
 }
 
-/** npm compares what came with the registry's word, and we that word with ours. What we have no word for must not have come. */
-function strangerIn(before: Noted, after: Noted): string | null {
-  const place = `node_modules/${BROWSER_NAME}`;
-  if (after[place] === undefined) return BROWSER_PACKAGE;
-  const ours = new Map(BROWSER_PACKAGES.map((one) => [`node_modules/${one.name}`, one]));
-  for (const [at, noted] of Object.entries(after)) {
-    const known = ours.get(at);
-    if (known === undefined ? before[at] !== undefined : known.integrity === noted?.integrity) continue;
-    return known === undefined ? at.replace(/^.*node_modules\//, '') : `${known.name}@${known.version}`;
-  }
+/**
+ * npm compares what came with the registry's word, and we that word with ours: of the browser and of every copy of what it stands
+ * on, for one that lies deeper would be loaded before ours. Other packages are not its: nothing that has our hash asks for them.
+ */
+function anotherIn(noted: Noted): string | null {
+  if (noted[`node_modules/${BROWSER_NAME}`] === undefined) return BROWSER_PACKAGE;
+  for (const { name, version, integrity } of BROWSER_PACKAGES)
+    for (const [at, one] of Object.entries(noted))
+      if (`/${at}`.endsWith(`/node_modules/${name}`) && one?.integrity !== integrity)
+        return `${name}@${version}`;
   return null;
 }
 

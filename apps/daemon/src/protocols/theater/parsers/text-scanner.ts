@@ -16,9 +16,10 @@ import {
 import type { TokenSink } from './token-sink.ts';
 
 const GREATER = 62;
-const SHORT_NOTE = 8;
 const LESS = 60;
 const NEWLINE = 10;
+/** Letters that are read sooner than a search begins. */
+const SHORT_NOTE = 8;
 
 export class TextScanner extends TagScanner {
   readonly #maxRegionBytes: number;
@@ -198,7 +199,7 @@ export class TextScanner extends TagScanner {
   }
 }
 
-/** Where the next `<` is; -1 where there is none. Many a note is a few letters: they are read sooner than searched. */
+/** Where the next `<` is; -1 where there is none. Many a note is a few letters. */
 function nextLess(text: string, from: number): number {
   const near = Math.min(text.length, from + SHORT_NOTE);
   for (let i = from; i < near; i++) if (text.charCodeAt(i) === LESS) return i;
